@@ -33,7 +33,7 @@ function suite(name: string, group: keyof typeof groups = 'correctness', ...more
       hookTimeout: 5 * minutes,
       // What the files of a suite import is loaded once for each worker.
       isolate: false,
-      expect: { poll: { timeout: 1 * minutes } },
+      expect: { poll: { timeout: 5 * minutes } },
     },
   };
 }

@@ -1,23 +1,34 @@
 /**
- * What does the request log cost a gateway? Two servers with an engine that answers at once, one with the log and one
- * without, take the same load by turns. Processor time per call decides: on two cores that also make the load, it is
- * what limits throughput, and it does not depend on what else the machine does.
+ * What does the request log cost a gateway? Processor time per call decides: on two cores that also make the load, it is
+ * what limits throughput. It is measured in two ways, in short turns of each:
+ *
+ * - The work of the log alone, compared with the work of a whole call. Steady, also while other work keeps the machine busy.
+ * - Two servers with an engine that answers at once, one with the log and one without. This contains everything, but other
+ *   work on the machine changes how many calls share a charge, and with it the time of a call by more than the log does.
+ *
+ * Times are read in nanoseconds: ten milliseconds, the usual unit, are a tenth of what Postgres works in a turn.
  *
  *   scripts/bench request-log
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openTestPool } from '../test/support/pool.ts';
-import { workedMs } from '../test/support/process-table.ts';
+import { threadsWorkedMs } from '../test/support/process-table.ts';
 import { inTurn, runLoad } from '../test/support/socket-load.ts';
-import { percentile } from './support/latency.ts';
 import { type NullEngineServer, startNullEngineServer } from './support/null-engine-server.ts';
+import { type LogWork, openLogMeter } from './support/request-log-parts.ts';
 
+/** Each has two turns of both servers, and takes six seconds. */
 const rounds = Number(process.env.DRAGOMAN_BENCH_ROUNDS ?? 30);
-const load = { connections: 128, durationMs: 1_500 };
+/** In a turn of the log alone. */
+const loggedCalls = 2_000;
+const load = { connections: 64, durationMs: 700 };
+/** The last batch of the log is written within this time; it belongs to its turn. */
+const lastBatchMs = 500;
 
 const noSeed = async () => {};
 const withLog = await startNullEngineServer(noSeed, { DRAGOMAN_REQUEST_LOG_DAYS: '7' });
 const without = await startNullEngineServer(noSeed, { DRAGOMAN_REQUEST_LOG_DAYS: '0' });
+const meter = await openLogMeter(without.databaseUrl, without.manyTeams);
 const subjects = [subjectOf(withLog), subjectOf(without)] as const;
 
 function subjectOf({ server, manyTeams, databaseUrl }: NullEngineServer) {
@@ -30,56 +41,91 @@ function subjectOf({ server, manyTeams, databaseUrl }: NullEngineServer) {
 
 type Subject = (typeof subjects)[number];
 
-/** Of the server and of the database's processes that work for it. */
-async function readCpuMs({ pid, db }: Subject): Promise<{ server: number; database: number }> {
+/** Processor time of the database's processes that work for a server. */
+async function readBackends({ db }: Subject): Promise<Map<number, number>> {
   const { rows } = await db.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
-  const times = rows.map((row) => workedMs(row.pid));
-  return { server: workedMs(pid), database: times.reduce((sum, ms) => sum + ms, 0) };
+  return new Map(rows.map(({ pid }) => [pid, threadsWorkedMs(pid)]));
 }
 
-interface Turn {
-  readonly perSecond: number;
-  /** Microseconds of processor time for each call. */
-  readonly server: number;
-  readonly database: number;
+interface Round {
+  readonly withLog: Turns;
+  readonly without: Turns;
+  readonly log: LogWork;
 }
 
-async function takeTurn(subject: Subject): Promise<Turn> {
-  const before = await readCpuMs(subject);
+interface Turns {
+  calls: number;
+  loadMs: number;
+  serverMs: number;
+  databaseMs: number;
+}
+
+async function takeTurn(subject: Subject, turns: Turns): Promise<void> {
+  const [server, backends] = [threadsWorkedMs(subject.pid), await readBackends(subject)];
   const { perSecond, times } = await runLoad(subject.load);
-  // The last batch of the log is written within this time; it belongs to this turn.
-  await delay(1_200);
-  const after = await readCpuMs(subject);
-  const perCall = (part: 'server' | 'database') => ((after[part] - before[part]) / times.length) * 1_000;
-  return { perSecond, server: perCall('server'), database: perCall('database') };
+  await delay(lastBatchMs);
+  turns.serverMs += threadsWorkedMs(subject.pid) - server;
+  for (const [pid, ms] of await readBackends(subject)) turns.databaseMs += ms - (backends.get(pid) ?? 0);
+  turns.calls += times.length;
+  turns.loadMs += (times.length / perSecond) * 1_000;
 }
 
-const median = (values: readonly number[]) => percentile([...values], 0.5);
+/** Each goes first and last once, so that what changes during the round meets both alike. */
+async function takeRound(): Promise<Round> {
+  const newTurns = () => ({ calls: 0, loadMs: 0, serverMs: 0, databaseMs: 0 });
+  const turns: [Turns, Turns] = [newTurns(), newTurns()];
+  for (const side of [0, 1, 1, 0] as const) await takeTurn(subjects[side], turns[side]);
+  return { withLog: turns[0], without: turns[1], log: await meter.measure(loggedCalls) };
+}
+
+const serverTime = ({ calls, serverMs }: Turns) => (serverMs / calls) * 1_000;
+const databaseTime = ({ calls, databaseMs }: Turns) => (databaseMs / calls) * 1_000;
+const bothTimes = (turns: Turns) => serverTime(turns) + databaseTime(turns);
+const throughput = ({ calls, loadMs }: Turns) => (calls / loadMs) * 1_000;
+
+/** Each with what the log adds to it, if that is measured alone. */
+const figures = {
+  'server, µs per call': { of: serverTime, log: ({ server }: LogWork) => server },
+  'database, µs per call': { of: databaseTime, log: ({ database }: LogWork) => database },
+  'both, µs per call': { of: bothTimes, log: ({ server, database }: LogWork) => server + database },
+  'calls per second': { of: throughput, log: undefined },
+};
+
+const at = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
+  Number.NaN;
+
+/** In 95 of 100 runs, the true median is within this distance of the middle of the sorted values. */
+const halfInterval = 0.98 / Math.sqrt(rounds);
+
+const median = (values: readonly number[]) => at(values, 0.5);
+const interval = (values: readonly number[]) =>
+  [0.5 - halfInterval, 0.5 + halfInterval].map((part) => at(values, part).toFixed(3)).join(' to ');
 
 try {
-  const turns: [Turn[], Turn[]] = [[], []];
-  // The first three rounds warm up. The order changes with every round, so that neither side is always the first.
-  for (let round = -3; round < rounds; round++) {
-    const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    for (const side of order) {
-      const turn = await takeTurn(subjects[side]);
-      if (round >= 0) turns[side].push(turn);
-    }
+  for (let warmUp = 0; warmUp < 3; warmUp++) await takeRound();
+  const taken: Round[] = [];
+  for (let round = 0; round < rounds; round++) taken.push(await takeRound());
+  const table: Record<string, Record<string, string>> = {};
+  for (const [name, { of, log }] of Object.entries(figures)) {
+    const sideBySide = taken.map((round) => of(round.withLog) / of(round.without));
+    const alone = log && taken.map((round) => 1 + log(round.log) / of(round.without));
+    table[name] = {
+      'without the log': median(taken.map((round) => of(round.without))).toFixed(0),
+      'log alone': log === undefined ? '' : median(taken.map((round) => log(round.log))).toFixed(1),
+      ratio: alone === undefined ? '' : median(alone).toFixed(3),
+      '95 %': alone === undefined ? '' : interval(alone),
+      'side by side': median(sideBySide).toFixed(3),
+      '95 % side by side': interval(sideBySide),
+    };
   }
-  const figures = (of: readonly Turn[]) => ({
-    'calls/s': Math.round(median(of.map(({ perSecond }) => perSecond))),
-    'server µs/call': Math.round(median(of.map(({ server }) => server))),
-    'database µs/call': Math.round(median(of.map(({ database }) => database))),
-  });
-  console.table({ 'with the log': figures(turns[0]), 'without it': figures(turns[1]) });
-  const ratioOf = (read: (turn: Turn) => number) =>
-    median(turns[0].map((turn, round) => read(turn) / read(turns[1][round] as Turn))).toFixed(3);
-  console.log(`ratio throughput-with-request-log ${ratioOf(({ perSecond }) => perSecond)}`);
-  console.log(`ratio server-time-with-request-log ${ratioOf(({ server }) => server)}`);
-  console.log(`ratio time-with-request-log ${ratioOf(({ server, database }) => server + database)}`);
+  console.table(table);
+  console.log(`ratio time-with-request-log ${table['both, µs per call']?.ratio}`);
+  console.log(`ratio time-with-request-log-side-by-side ${table['both, µs per call']?.['side by side']}`);
 } finally {
+  await meter.close();
   for (const { db } of subjects) await db.end();
   await withLog.stop();
   await without.stop();

@@ -45,6 +45,12 @@ const reopen = `
       DELETE FROM ledger_closings;
       DELETE FROM usage_daily;
     END IF;
+    IF to_regclass('usage_of_teams') IS NOT NULL THEN
+      UPDATE ledger_state SET sums_from = NULL, sums_until = NULL;
+      DELETE FROM usage_of_teams;
+      DELETE FROM usage_of_engines;
+      DELETE FROM usage_of_pairs;
+    END IF;
   END $$`;
 
 /** `monthsBefore`: how many months it reaches back before this one. */

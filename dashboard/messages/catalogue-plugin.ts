@@ -1,7 +1,9 @@
 /** Compiles a catalogue when the dashboard is built: the browser gets parsed messages, and no parser. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'vite';
+import { readMessage } from '../src/lib/read-message.ts';
 import { parseIcu } from './icu.ts';
 import { keyOf, readPo } from './po-file.ts';
 
@@ -19,15 +21,15 @@ export function catalogues(): Plugin {
 }
 
 /**
- * A message without a translation is in English. The English catalogue has only messages with arguments: any other is its
- * own text.
+ * A message without a translation is in English. What the browser can read itself stays a text, and the English catalogue
+ * has none of these: each is its own text.
  */
 export function compileCatalogue(po: string, isEnglish: boolean): Record<string, unknown> {
   const messages = readPo(po).flatMap((entry) => {
-    const tokens = parseIcu(entry.translation === '' ? entry.text : entry.translation);
-    const isText = tokens.every((token) => typeof token === 'string');
-    const message = isText ? tokens.join('') : tokens;
-    return isEnglish && message === keyOf(entry) ? [] : [[keyOf(entry), message] as const];
+    const text = entry.translation === '' ? entry.text : entry.translation;
+    const tokens = parseIcu(text);
+    const isPlain = isDeepStrictEqual(tokens, readMessage(text));
+    return isEnglish && isPlain && text === entry.text ? [] : [[keyOf(entry), isPlain ? text : tokens]];
   });
   return Object.fromEntries(messages);
 }

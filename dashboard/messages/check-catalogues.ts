@@ -1,3 +1,4 @@
+import { containsShown, namedControls } from './accessible-names.ts';
 import { readCatalogue, sourceFiles, translatedLanguages } from './catalogues.ts';
 import { extract } from './extract.ts';
 import { keyOf } from './po-file.ts';
@@ -7,9 +8,11 @@ import { problemsOfTranslation } from './verify.ts';
 export function problemsOfCatalogues({ mustBeComplete }: { mustBeComplete: boolean }): string[] {
   const { messages, problems } = extract(sourceFiles());
   const wanted = new Set(messages.map(keyOf));
+  const controls = sourceFiles().flatMap(namedControls);
   const ofLanguages = (['en', ...translatedLanguages] as const).flatMap((language) => {
     const catalogue = readCatalogue(language);
     const present = new Set(catalogue.map(keyOf));
+    const texts = new Map(catalogue.map((entry) => [keyOf(entry), entry.translation || entry.text]));
     const isMissing = language !== 'en' && mustBeComplete;
     return [
       ...messages
@@ -22,6 +25,12 @@ export function problemsOfCatalogues({ mustBeComplete }: { mustBeComplete: boole
         if (translation === '') return isMissing ? [`${JSON.stringify(text)} has no translation`] : [];
         const found = problemsOfTranslation(language, text, translation);
         return found.map((problem) => `${JSON.stringify(text)}: ${problem}`);
+      }),
+      ...controls.flatMap(({ shown, name }) => {
+        const [what = shown, whole = name] = [texts.get(shown), texts.get(name)];
+        return containsShown(what, whole)
+          ? []
+          : [`the name "${whole}" does not contain "${what}", which its control shows`];
       }),
     ].map((problem) => `${language}: ${problem}`);
   });

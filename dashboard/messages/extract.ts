@@ -67,7 +67,7 @@ export function readCall(node: ts.Node): Call | undefined {
   return undefined;
 }
 
-function literalOf(node: ts.Node | undefined): string | undefined {
+export function literalOf(node: ts.Node | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (ts.isJsxExpression(node)) return literalOf(node.expression);
   return ts.isStringLiteralLike(node) ? node.text : undefined;

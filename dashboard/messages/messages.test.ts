@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { containsShown, namedControls } from './accessible-names.ts';
 import { sourceFiles } from './catalogues.ts';
 import { extract } from './extract.ts';
 import { fill } from './fill.ts';
@@ -54,6 +55,23 @@ test('messages are extracted with their contexts, and a call that cannot be is r
   ]);
   expect(problems).toHaveLength(2);
   expect(problems.join()).toMatch(/must be literals.*needs the value "d"/);
+});
+
+test('a control whose name does not say what it shows is found', () => {
+  const source = `const a = () => (
+    <>
+      <RowButton label={t('Remove {name}', { name })}>{t('Remove')}</RowButton>
+      <button type="button" aria-label={t('Role of {name}', { name })}><Icon />{tIn('x', 'Role')}</button>
+      <section aria-label={t('Keys')}>{t('Create')}</section>
+    </>
+  );`;
+  const controls = namedControls(written(source));
+  expect(controls.map(({ shown, name }) => [shown, name])).toEqual([
+    ['Remove', 'Remove {name}'],
+    ['x\u0004Role', 'Role of {name}'],
+  ]);
+  expect(containsShown('Remove', 'remove {name}')).toBe(true);
+  expect(containsShown('Passwort zurücksetzen', 'Passwort von {email} zurücksetzen')).toBe(false);
 });
 
 test('a catalogue survives being written', () => {

@@ -1,16 +1,22 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useMe } from './api/queries.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useWatchedMe } from './api/queries.ts';
 import { readToken } from './api/session-token.ts';
 import { Loading } from './components/loading.tsx';
 import { Frame } from './frame.tsx';
 import { t } from './lib/messages.ts';
 import { pagePath } from './page-access.ts';
-import { SignInPage } from './pages/sign-in-page.tsx';
 import { goToSignIn, usePath } from './state/navigation.tsx';
 import { usePageTitle } from './state/page-title.ts';
 import { usePreferencesVersion } from './state/preferences.ts';
 
+const SignInPage = lazy(async () => ({ default: (await import('./pages/sign-in-page.tsx')).SignInPage }));
 const JoinPage = lazy(async () => ({ default: (await import('./pages/join-page.tsx')).JoinPage }));
+const SignInReturnPage = lazy(async () => ({
+  default: (await import('./pages/sign-in-return-page.tsx')).SignInReturnPage,
+}));
+const SetUpFactorPage = lazy(async () => ({
+  default: (await import('./pages/account/set-up-factor-page.tsx')).SetUpFactorPage,
+}));
 const OpenReferencePage = lazy(async () => ({
   default: (await import('./pages/reference/open-reference-page.tsx')).OpenReferencePage,
 }));
@@ -20,7 +26,8 @@ export function App() {
   usePreferencesVersion();
   const path = usePath();
   if (path === '/join') return <WhenLoaded page={<JoinPage />} />;
-  if (path === '/sign-in') return <SignInPage />;
+  if (path === '/sign-in') return <WhenLoaded page={<SignInPage />} />;
+  if (path === '/sign-in/return') return <WhenLoaded page={<SignInReturnPage />} />;
   if (readToken() !== null) return <SignedIn />;
   return pagePath(path) === '/reference' ? <SignedOutReference /> : <ToSignIn />;
 }
@@ -40,6 +47,16 @@ function ToSignIn() {
 }
 
 function SignedIn() {
-  const me = useMe();
+  const me = useWatchedMe();
+  const mustSetUp = me.data?.session.must_set_up_second_factor === true;
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  // Stays until the person is done: the recovery codes are shown when the factor is already on.
+  if (mustSetUp && !isSettingUp) setIsSettingUp(true);
+  if (isSettingUp)
+    return (
+      <WhenLoaded
+        page={<SetUpFactorPage onDone={() => void me.refetch().then(() => setIsSettingUp(false))} />}
+      />
+    );
   return <Frame me={me.data} error={me.error} onRetry={() => void me.refetch()} />;
 }

@@ -1,20 +1,19 @@
 /** The layout around every page: navigation, team and user. It is shown before the first response arrives. */
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { type Me, useMe } from './api/queries.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type Me, type Team, useMe } from './api/queries.ts';
 import { Loading } from './components/loading.tsx';
-import { NotForRole } from './components/not-for-role.tsx';
 import { Failure, Notice } from './components/notice.tsx';
 import { PageBoundary } from './components/page-boundary.tsx';
 import { TeamSuspension } from './components/team-suspension.tsx';
+import { showToast } from './components/toast.tsx';
 import { t } from './lib/messages.ts';
-import { isListed, landingPath, pagePath, rolesOf } from './page-access.ts';
+import { isForOperator, isForReader, isListed, landingPath, pagePath, rolesOf } from './page-access.ts';
 import { HomePage } from './pages/home/home-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
 import { SideBar } from './side-bar.tsx';
 import { useCurrentTeam } from './state/current-team.ts';
 import { useKeptFocus } from './state/kept-focus.ts';
 import { replacePath, usePath } from './state/navigation.tsx';
-import type { OperatorPageProps, PageProps } from './state/page-props.ts';
+import type { PageProps } from './state/page-props.ts';
 import { usePageTitle } from './state/page-title.ts';
 
 /** The first page is in the main bundle; every other page is loaded when it is opened. */
@@ -25,6 +24,8 @@ function page<Name extends string, Props>(
   return lazy(async () => ({ default: (await load())[name] }));
 }
 
+const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
+const NotForRole = page(() => import('./components/not-for-role.tsx'), 'NotForRole');
 const KeysPage = page(() => import('./pages/keys/keys-page.tsx'), 'KeysPage');
 const TranslatePage = page(() => import('./pages/translate/translate-page.tsx'), 'TranslatePage');
 const UsagePage = page(() => import('./pages/usage/usage-page.tsx'), 'UsagePage');
@@ -38,16 +39,8 @@ const PeoplePage = page(() => import('./pages/people/people-page.tsx'), 'PeopleP
 const LimitsPage = page(() => import('./pages/limits/limits-page.tsx'), 'LimitsPage');
 const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage');
 const AccountPage = page(() => import('./pages/account/account-page.tsx'), 'AccountPage');
-const TeamsPage = page(() => import('./pages/operator/teams/teams-page.tsx'), 'TeamsPage');
-const InstallationPage = page(
-  () => import('./pages/operator/installation/installation-page.tsx'),
-  'InstallationPage',
-);
-const ModelsPage = page(() => import('./pages/operator/models/models-page.tsx'), 'ModelsPage');
-
-const TotalUsagePage = page(() => import('./pages/operator/usage/total-usage-page.tsx'), 'TotalUsagePage');
-
-const UsersPage = page(() => import('./pages/operator/users/users-page.tsx'), 'UsersPage');
+/** One file for all of them: each further file of its own adds to what everybody loads first. */
+const OperatorPage = page(() => import('./operator-pages.tsx'), 'OperatorPage');
 
 interface PageOfFrame {
   readonly path: string;
@@ -73,17 +66,26 @@ const pages = (): readonly PageOfFrame[] => [
 ];
 
 /** Pages that belong to no team. For users who are not operators, their URLs do not exist. */
-const operatorPages = (): readonly {
-  path: string;
-  name: string;
-  Page: ComponentType<OperatorPageProps>;
-}[] => [
-  { path: '/operator/teams', name: t('Teams'), Page: TeamsPage },
-  { path: '/operator/users', name: t('Users'), Page: UsersPage },
-  { path: '/operator/usage', name: t('Total usage'), Page: TotalUsagePage },
-  { path: '/operator/installation', name: t('Installation'), Page: InstallationPage },
-  { path: '/operator/models', name: t('Models'), Page: ModelsPage },
+const operatorPages = () => [
+  { path: '/operator/teams', name: t('Teams') },
+  { path: '/operator/users', name: t('Users') },
+  { path: '/operator/usage', name: t('Total usage') },
+  { path: '/operator/installation', name: t('Installation') },
+  { path: '/operator/availability', name: t('Availability') },
+  { path: '/operator/models', name: t('Models') },
+  { path: '/operator/audit', name: t('All audit logs') },
 ];
+
+/** Somebody who is removed from the team that they look at sees another one, which would be taken for the same. */
+function useTellRemoval(me: Me | undefined, team: Team | undefined): void {
+  const before = useRef(team);
+  useEffect(() => {
+    const last = before.current;
+    before.current = team;
+    if (me === undefined || last?.is_member !== true || me.teams.some(({ id }) => id === last.id)) return;
+    showToast(t('You are no longer in {team}.', { team: last.name }), 'bad');
+  }, [me, team]);
+}
 
 interface FrameProps {
   readonly me: Me | undefined;
@@ -95,17 +97,20 @@ export function Frame({ me, error, onRetry }: FrameProps) {
   useKeptFocus('content');
   const path = usePath();
   const { team, isPending, choose } = useCurrentTeam(me);
-  const page = pages().find((one) => one.path === (path === '/' ? landingPath(team?.role) : pagePath(path)));
+  useTellRemoval(me, team);
+  const operatorRole = me?.user.operator_role;
+  const start = landingPath(team, operatorRole);
+  const page = pages().find((one) => one.path === (path === '/' ? start : pagePath(path)));
   // The side bar lists what the person may use. A page that is opened by its URL explains who may use it.
-  const isFor = ({ path }: PageOfFrame) => team === undefined || rolesOf(path).includes(team.role);
-  const offered = pages().filter(({ path }) => team === undefined || isListed(path, team.role));
+  const offered = pages().filter(({ path }) => team === undefined || isListed(path, team, operatorRole));
   // Only known once `me` has arrived; until then, the URL stays.
-  const landing = path === '/' && team?.role === 'translator' ? landingPath(team.role) : undefined;
+  const landing = path === '/' && start !== '/home' ? start : undefined;
   useEffect(() => {
     if (landing !== undefined) replacePath(landing);
   }, [landing]);
-  const offeredToOperators = me?.user.is_operator === true ? operatorPages() : [];
-  const operatorPage = offeredToOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
+  const allOfOperators = operatorRole == null ? [] : operatorPages();
+  const offeredToOperators = allOfOperators.filter((one) => isForOperator(one.path, operatorRole));
+  const operatorPage = allOfOperators.find((one) => `${path}/`.startsWith(`${one.path}/`));
   const isNothing = me !== undefined && page === undefined && operatorPage === undefined;
   usePageTitle(isNothing ? t('Page not found') : (page ?? operatorPage)?.name);
   return (
@@ -128,7 +133,11 @@ export function Frame({ me, error, onRetry }: FrameProps) {
         )}
         {/* Keyed by page: the way out of a page that fails is another one. */}
         <PageBoundary key={(page ?? operatorPage)?.path}>
-          {isNothing && <NotFoundPage />}
+          {isNothing && (
+            <Suspense>
+              <NotFoundPage />
+            </Suspense>
+          )}
           {page?.path === '/reference' && !isPending && team === undefined && (
             <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
               <ReferencePage />
@@ -144,7 +153,7 @@ export function Frame({ me, error, onRetry }: FrameProps) {
               <FreshMe key={page.path} />
               {/* Keyed by team, so that input typed for one team is never sent to another. */}
               <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-                {isFor(page) ? (
+                {isForReader(page.path, team, operatorRole) ? (
                   <page.Page key={team.id} team={team} />
                 ) : (
                   <NotForRole title={page.name} roles={rolesOf(page.path)} team={team} />
@@ -154,7 +163,11 @@ export function Frame({ me, error, onRetry }: FrameProps) {
           )}
           {operatorPage !== undefined && (
             <Suspense fallback={<Loading label={t('Loading the page')} size="page" />}>
-              <operatorPage.Page onChooseTeam={choose} />
+              {isForOperator(operatorPage.path, operatorRole) ? (
+                <OperatorPage path={operatorPage.path} onChooseTeam={choose} />
+              ) : (
+                <NotForRole title={operatorPage.name} />
+              )}
             </Suspense>
           )}
         </PageBoundary>
@@ -163,7 +176,7 @@ export function Frame({ me, error, onRetry }: FrameProps) {
   );
 }
 
-/** Reads `me` on every page change, to show a new role or a suspension. Polling would keep sessions alive. */
+/** Reads `me` on every page change, to show a new role or a suspension: a page that was open for long no longer asks. */
 function FreshMe() {
   useMe();
   return null;

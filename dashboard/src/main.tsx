@@ -1,13 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenSignedOut } from './api/client.ts';
+import { listenToSession } from './api/session-events.ts';
 import { App } from './app.tsx';
+import { IdentityQuestions } from './components/identity-questions.tsx';
 import { InterfaceLocale } from './components/interface-locale.tsx';
 import { PageBoundary } from './components/page-boundary.tsx';
 import { createQueryClient } from './components/query-client.ts';
+import { forgetShown } from './components/sign-out.ts';
 import { Toasts } from './components/toast.tsx';
-import { goToSignIn } from './state/navigation.tsx';
+import { releaseNavigation } from './state/leave.ts';
+import { goToSignIn, nextAfterSignIn, replacePath } from './state/navigation.tsx';
 import { applyPreferences } from './state/preferences.ts';
 import { applyTheme } from './state/theme.ts';
 import './styles/font.css';
@@ -23,9 +26,20 @@ import './styles/operator.css';
 applyTheme();
 
 const queries = createQueryClient();
-whenSignedOut(() => {
-  queries.clear();
-  goToSignIn({ hasSessionEnded: true });
+listenToSession({
+  onSignedOut() {
+    forgetShown(queries);
+    goToSignIn({ hasSessionEnded: true });
+  },
+  onSignedIn() {
+    queries.clear();
+    if (location.pathname === '/sign-in') replacePath(nextAfterSignIn());
+  },
+  onAnotherUser() {
+    // Nothing of the user before may stay in this tab.
+    releaseNavigation();
+    location.replace('/');
+  },
 });
 
 const root = document.getElementById('root');
@@ -39,6 +53,9 @@ if (root !== null) {
           <InterfaceLocale>
             <PageBoundary>
               <App />
+            </PageBoundary>
+            <PageBoundary fallback={null}>
+              <IdentityQuestions />
             </PageBoundary>
             <PageBoundary fallback={null}>
               <Toasts />

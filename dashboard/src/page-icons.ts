@@ -1,11 +1,9 @@
 import {
+  Activity,
   BookA,
   BookOpen,
-  Boxes,
   ChartColumn,
-  ChartPie,
   CircleUser,
-  ContactRound,
   FileText,
   Gauge,
   House,
@@ -18,10 +16,9 @@ import {
   ScrollText,
   Server,
   Users,
-  UsersRound,
 } from 'lucide-react';
 
-/** The icon of each page, by its path. */
+/** The icon of each page, by its path. Pages about the same have the same icon: everybody loads all icons first. */
 export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/home': House,
   '/translate': Languages,
@@ -37,9 +34,11 @@ export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/limits': Gauge,
   '/audit': ScrollText,
   '/account': CircleUser,
-  '/operator/teams': UsersRound,
-  '/operator/users': ContactRound,
-  '/operator/usage': ChartPie,
+  '/operator/teams': Users,
+  '/operator/users': CircleUser,
+  '/operator/usage': ChartColumn,
   '/operator/installation': Server,
-  '/operator/models': Boxes,
+  '/operator/availability': Activity,
+  '/operator/models': Languages,
+  '/operator/audit': ScrollText,
 };

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createQueryClient } from './components/query-client.ts';
 import { SignInPage } from './pages/sign-in-page.tsx';
-import { goToSignIn, nextAfterSignIn, replacePath } from './state/navigation.tsx';
+import { goToSignIn, goToSignInAfterLink, nextAfterSignIn, replacePath } from './state/navigation.tsx';
 
 afterEach(() => {
   cleanup();
@@ -23,4 +23,24 @@ test.each([
   );
   expect(screen.queryAllByText(/Your session has ended/)).toHaveLength(notices);
   expect(nextAfterSignIn()).toBe('/keys');
+});
+
+test.each([
+  [
+    'who joined a team is told so',
+    { email: 'ada@example.org', team: 'Harbour' },
+    /now in the team "Harbour"/,
+  ],
+  ['who set a password is told so', { email: 'ada@example.org' }, /password is set/],
+] as const)('%s, and only enters the password', (_, link, words) => {
+  goToSignInAfterLink(link);
+  const queries = createQueryClient();
+  queries.setQueryData(['ways to sign in'], { passwords: true, single_sign_on: null });
+  render(
+    <QueryClientProvider client={queries}>
+      <SignInPage />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ada@example.org');
 });

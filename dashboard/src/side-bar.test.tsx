@@ -12,6 +12,7 @@ const teamOf = (end: string, name: string): Team => ({
   id: `019a0000-0000-7000-8000-000000${end}`,
   name,
   role: 'owner',
+  is_member: true,
   suspended: null,
 });
 const [first, second, other] = [
@@ -19,7 +20,7 @@ const [first, second, other] = [
   teamOf('00bbbb', 'Harbour'),
   teamOf('00cccc', 'Lighthouse'),
 ];
-const user = { email: 'owner@example.org', is_operator: true } as Me['user'];
+const user = { email: 'owner@example.org', operator_role: 'full' } as Me['user'];
 
 async function openTeams(team: Team, teams: readonly Team[]) {
   const onChooseTeam = vi.fn();

@@ -1,19 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown, CircleUser, LogOut, MenuIcon, Moon, Sun } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
-import { answered, client } from './api/client.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Me, Team } from './api/queries.ts';
-import { forgetToken } from './api/session-token.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Menu } from './components/menu.tsx';
 import { MenuField } from './components/menu-field.tsx';
 import type { MenuEntry } from './components/menu-props.ts';
-import { closeToasts } from './components/toast.tsx';
+import { useSignOut } from './components/sign-out.ts';
 import { endOfId, withEqualNames } from './lib/equal-names.ts';
 import { t } from './lib/messages.ts';
 import { pageIcons } from './page-icons.ts';
-import { forgetKept } from './state/kept.ts';
 import { leave } from './state/leave.ts';
 import { goTo, Link } from './state/navigation.tsx';
 import { useTheme } from './state/theme.ts';
@@ -46,6 +42,12 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
     addEventListener('keydown', closeOnEscape);
     return () => removeEventListener('keydown', closeOnEscape);
   }, [isOpen]);
+  const pagesRef = useRef<HTMLDivElement>(null);
+  // An operator's list is longer than many screens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current is read from the document.
+  useEffect(() => {
+    pagesRef.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, operatorPages.length]);
   return (
     <header className="side">
       <div className="side-top">
@@ -62,7 +64,7 @@ export function SideBar({ pages, operatorPages, current, me, team, onChooseTeam 
       </div>
       <div id={bodyId} className={isOpen ? 'side-body side-body-open' : 'side-body'}>
         <TeamMenu me={me} team={team} onChoose={onChooseTeam} />
-        <div className="side-pages">
+        <div ref={pagesRef} className="side-pages">
           <nav aria-label={t('Pages')}>
             <ul>
               <PageLinks pages={pages} current={current} onFollow={close} />
@@ -139,17 +141,8 @@ function teamChoices(me: Me | undefined, team: Team | undefined, choose: (id: st
 }
 
 function SignedInAs({ email, onFollow }: { email: string; onFollow: () => void }) {
-  const queries = useQueryClient();
+  const signOut = useSignOut();
   const { theme, change } = useTheme();
-  const signOut = async () => {
-    // The tab drops the token even if the request fails.
-    await answered(client.POST('/api/sign-out')).catch(() => undefined);
-    forgetToken();
-    forgetKept();
-    closeToasts();
-    queries.clear();
-    goTo('/sign-in');
-  };
   const openAccount = () => {
     onFollow();
     goTo('/account');

@@ -1,5 +1,5 @@
 /** The operator's view of the installation: the nodes, as they report themselves, and the slowest pairs. */
-import type { EngineReport, NodeReport, QueueReport } from '../lib/node-report.ts';
+import type { NodeReport, QueueReport } from '../lib/node-report.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { listNodes, type NodeIdentity, type NodeRow, writeNodeReport } from '../store/postgres/nodes.ts';
 
@@ -29,15 +29,9 @@ function toNode({ report, isAlone, ...node }: NodeRow) {
   return {
     ...node,
     reachesRedis: !isAlone,
-    engines: report.engines.map(withEveryMember),
+    engines: report.engines,
     queues: report.lanes,
   };
-}
-
-/** During a rolling update, nodes of an earlier version omit some members. */
-function withEveryMember(engine: EngineReport): EngineReport {
-  const { since = null, memory = null } = engine as Partial<EngineReport>;
-  return { ...engine, since, memory };
 }
 
 function slowestPairs(nodes: readonly NodeRow[]): SlowPair[] {

@@ -1,5 +1,5 @@
 /** What operators ask of the nodes that hold models. The nodes work it off; see `jobs/model-requests.ts`. */
-import type { Actor } from '../lib/actor.ts';
+import type { UserActor } from '../lib/actor.ts';
 import { done, type Outcome, refused } from '../lib/outcome.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
@@ -18,8 +18,6 @@ export type { ModelRequest } from '../store/postgres/model-requests.ts';
 /** As many as a page shows. */
 const shownRequests = 30;
 const shownChanges = 50;
-
-type Operator = Extract<Actor, { type: 'user' }>;
 
 export interface AskedRequest {
   readonly request: ModelRequest;
@@ -46,7 +44,7 @@ export function createModelRequests(db: Database) {
       }));
     },
     changes: () => listInstallationChanges(db, 'model', shownChanges),
-    ask: (asked: NewModelRequest, actor: Operator): Promise<Outcome<AskedRequest>> =>
+    ask: (asked: NewModelRequest, actor: UserActor): Promise<Outcome<AskedRequest>> =>
       inTransaction(db, async (connection) => {
         const { request, isNew } = await insertModelRequest(connection, asked, actor);
         if (!isNew) {
@@ -58,7 +56,7 @@ export function createModelRequests(db: Database) {
         await recordInstallationChange(connection, actor, { action, subjectId: asked.pair, details });
         return done({ request, isMerged: false });
       }),
-    cancel: (id: string, actor: Operator): Promise<Outcome<ModelRequest>> =>
+    cancel: (id: string, actor: UserActor): Promise<Outcome<ModelRequest>> =>
       inTransaction(db, async (connection) => {
         const request = isUuid(id) ? await cancelModelRequest(connection, id) : undefined;
         if (request === undefined) return hasEnded;

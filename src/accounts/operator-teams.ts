@@ -12,6 +12,7 @@ import { noTeam } from './refusals.ts';
 import { resumeTeam, suspendTeam } from './suspension.ts';
 import { readTeamSettings, type SettingChanges, setTeamSettings } from './team-settings.ts';
 import { createTeam, listTeams, renameTeam, setTeamLimits } from './teams.ts';
+import type { Session } from './users/sessions.ts';
 
 export type { TeamFilter, TeamPage } from '../store/postgres/teams.ts';
 export type { ListedTeam } from './teams.ts';
@@ -30,12 +31,18 @@ const operatorActions = [
 
 export type OperatorTeams = ReturnType<typeof createOperatorTeams>;
 
-export function createOperatorTeams(db: Database) {
+/**
+ * `mappedNames`: of teams in which groups of single sign-on give roles. Whoever could move such a name to another team would
+ * get into that one at the next sign-in, so only full operators do.
+ */
+export function createOperatorTeams(db: Database, mappedNames: ReadonlySet<string>) {
   return {
     list: (filter: TeamFilter, page: TeamPage) => listTeams(db, filter, page),
     create: (name: string, monthlyQuota: number, actor: Actor) => createTeam(db, name, monthlyQuota, actor),
-    rename: (teamId: string, name: string, seen: string, actor: Actor) =>
-      renameTeam(db, { id: teamId, name, seen }, actor),
+    rename: (teamId: string, name: string, seen: string, by: Session, actor: Actor) => {
+      const fixedNames = by.operatorRole === 'full' ? undefined : mappedNames;
+      return renameTeam(db, { id: teamId, name, seen, fixedNames }, actor);
+    },
     setLimits: async (teamId: string, changes: LimitChanges, actor: Actor) =>
       ofTeam(await setTeamLimits(db, teamId, changes, actor)),
     settings: async (teamId: string) => ofTeam(await readTeamSettings(db, teamId)),

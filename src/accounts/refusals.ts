@@ -12,6 +12,11 @@ export function renamedMeanwhile(name: string): Refusal {
   );
 }
 
+export const namedByGroups = refused(
+  'forbidden',
+  'Groups of single sign-on give roles in the team of this name. Ask a full operator to rename it.',
+);
+
 export const enginesChangedMeanwhile = refused(
   'conflict',
   'Another operator changed the engines of this team meanwhile. Check them, then save again.',

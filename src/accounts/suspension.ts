@@ -5,6 +5,7 @@
  */
 import type { Actor } from '../lib/actor.ts';
 import { isUuid } from '../lib/uuid-v7.ts';
+import { endLinksOfTeam } from '../store/postgres/access-links.ts';
 import { lockActiveKeys } from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../store/postgres/database.ts';
@@ -38,6 +39,7 @@ export function suspendTeam(
   return changeSuspension(db, teamId, async (connection, before) => {
     if (before !== null) return before;
     await lockActiveKeys(connection, teamId);
+    await endLinksOfTeam(connection, teamId);
     const suspendedAt = await markSuspended(connection, teamId, reason);
     const change = { teamId, action: 'team.suspended', subjectId: teamId, details: { reason } };
     await recordChange(connection, actor, change);

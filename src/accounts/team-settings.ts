@@ -43,9 +43,11 @@ export async function setTeamSettings(
     await refuseErased(connection, teamId);
     const before = await readSettings(connection, teamId);
     if (before === undefined) return noTeam;
-    if (seenEngines !== undefined && !isSameOrder(seenEngines, before.engines))
-      return enginesChangedMeanwhile;
     const after = { ...before, ...changes };
+    // A change that is repeated because its answer got lost finds what it wanted.
+    const isChange = !isSameOrder(before.engines, after.engines);
+    if (seenEngines !== undefined && isChange && !isSameOrder(seenEngines, before.engines))
+      return enginesChangedMeanwhile;
     // A team whose only engine is misspelt would have no engine. One that it has already may be out of use for now.
     const possible = [...knownEngines, ...(before.engines ?? [])];
     const unknown = after.engines?.find((id) => !possible.includes(id));

@@ -15,7 +15,7 @@ import {
 } from '../store/postgres/teams.ts';
 import { differences } from './differences.ts';
 import { refuseErased } from './erased-team.ts';
-import { noTeam, renamedMeanwhile } from './refusals.ts';
+import { namedByGroups, noTeam, renamedMeanwhile } from './refusals.ts';
 import { type Suspension, toSuspension } from './suspension.ts';
 
 export interface Team {
@@ -44,10 +44,17 @@ export interface RenamedTeam {
   name: string;
 }
 
-/** Names need not be unique. With `seen`, refuses if the team no longer has that name: another operator changed it. */
+export interface NewTeamName extends Readonly<RenamedTeam> {
+  /** Refuses if the team no longer has this name: another operator changed it. */
+  readonly seen?: string | undefined;
+  /** Names that the caller may neither give nor take away. */
+  readonly fixedNames?: ReadonlySet<string> | undefined;
+}
+
+/** Names need not be unique. */
 export async function renameTeam(
   db: Database,
-  { id, name, seen }: RenamedTeam & { readonly seen?: string | undefined },
+  { id, name, seen, fixedNames }: NewTeamName,
   actor: Actor,
 ): Promise<Outcome<RenamedTeam>> {
   if (!isUuid(id)) return noTeam;
@@ -58,6 +65,7 @@ export async function renameTeam(
     if (before === undefined) return noTeam;
     if (before === name) return done({ id, name });
     if (seen !== undefined && before !== seen) return renamedMeanwhile(before);
+    if (fixedNames?.has(before) || fixedNames?.has(name)) return namedByGroups;
     await writeTeamName(connection, id, name);
     const details = { from: before, to: name };
     await recordChange(connection, actor, { teamId: id, action: 'team.renamed', subjectId: id, details });

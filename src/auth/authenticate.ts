@@ -27,6 +27,8 @@ export interface Authenticator {
   authenticate(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
   /** The same for a call that is answered only after its charge: a recent cached result is enough. */
   authenticateForCharge(presentedKey: string | undefined, clientAddress: string): Promise<Authentication>;
+  /** Whose key it is, as of the last time that it was accepted, however long ago; for what may be out of date. */
+  lastKnownOwner(presentedKey: string | undefined): CallOwner | undefined;
   /** Drops the cached result of a key after a charge found it revoked or its team suspended. */
   forget(presentedKey: string | undefined): void;
 }
@@ -72,6 +74,10 @@ export function createAuthenticator(
       if (caller === undefined) return ask(hash, clientAddress);
       lastUsed.note(caller.keyId);
       return { ok: true, caller };
+    },
+    lastKnownOwner(presentedKey) {
+      const caller = presentedKey === undefined ? undefined : cache.findExpired(hashKey(presentedKey));
+      return caller && { teamId: caller.teamId, keyId: caller.keyId, mode: caller.mode };
     },
     forget(presentedKey) {
       if (presentedKey !== undefined) cache.forget(hashKey(presentedKey));

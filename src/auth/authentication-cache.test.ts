@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AuthenticationCache } from './authentication-cache.ts';
 import { hashKey } from './key-format.ts';
 
@@ -32,6 +32,19 @@ test('being asked for does not prolong it', () => {
   cache.remember(a, caller('a'));
   for (now = 0; now < 5_000; now += 1_000) cache.find(a);
   expect(cache.find(a)).toBeUndefined();
+});
+
+test('a clock of the machine that is set back does not prolong it', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const cache = new AuthenticationCache(5_000);
+    cache.remember(a, caller('a'));
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(5_000);
+    expect(cache.find(a)).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('it forgets what it is told to, and nothing is remembered for no time', () => {

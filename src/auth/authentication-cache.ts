@@ -19,8 +19,8 @@ export class AuthenticationCache {
   readonly #now: () => number;
   readonly #entries: LRUCache<string, Entry>;
 
-  /** With `keptMs` 0, nothing is cached. */
-  constructor(keptMs: number, now: () => number = Date.now, size = maxRemembered) {
+  /** With `keptMs` 0, nothing is cached. A clock of the machine that is set back must not make a key last longer. */
+  constructor(keptMs: number, now: () => number = () => performance.now(), size = maxRemembered) {
     this.#keptMs = keptMs;
     this.#now = now;
     this.#entries = new LRUCache({ max: size });
@@ -30,6 +30,11 @@ export class AuthenticationCache {
     // Not the time-out of the library, which would still accept an entry at the moment of its expiry.
     const entry = this.#entries.get(keyHash.toString('latin1'));
     return entry !== undefined && entry.expiresAtMs > this.#now() ? entry.caller : undefined;
+  }
+
+  /** Also a caller whose time is over: to name the owner of a key, never to accept it. */
+  findExpired(keyHash: Buffer): Caller | undefined {
+    return this.#entries.peek(keyHash.toString('latin1'))?.caller;
   }
 
   remember(keyHash: Buffer, caller: Caller): void {

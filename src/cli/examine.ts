@@ -69,8 +69,17 @@ export async function examineRedis(redisUrl: string): Promise<Finding> {
     const remedy = redisUrl.startsWith('rediss:')
       ? 'Start Redis or Valkey, with TLS at this port, and check REDIS_URL: docs/run/tls.md'
       : 'Start Redis or Valkey and check REDIS_URL. For a throw-away one: scripts/dev-services start';
-    return fault('redis', error, remedy);
+    const found = fault('redis', error, remedy);
+    return nothingListens(error)
+      ? { ...found, detail: "Redis can't be reached: nothing listens at its address." }
+      : found;
   }
+}
+
+/** For a name with several addresses, Node reports one error for each. */
+function nothingListens(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(nothingListens);
+  return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 }
 
 export interface ExaminedEngines {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config/config.ts';
-import { OperatorError } from '../lib/errors.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
+import { explainTakenPort } from './explain-taken-port.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
@@ -47,23 +47,4 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
         `Dragoman is ready on ${app.publicUrl} (${others.filter(Boolean).join(', ')})`,
       );
     });
-}
-
-function explainTakenPort(error: unknown, config: Config): unknown {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code !== 'EADDRINUSE') return error;
-  const [setting] =
-    Object.entries({
-      DRAGOMAN_OPS_PORT: config.opsPort,
-      DRAGOMAN_CONSOLE_PORT: config.consolePort,
-      DRAGOMAN_PUBLIC_PORT: config.publicPort,
-      DRAGOMAN_DIALECTS_PORT: config.dialects?.port,
-    }).find(([, configured]) => configured === port) ?? [];
-  return new OperatorError(
-    `Port ${port} is taken: another program listens there.`,
-    setting === undefined
-      ? 'Stop it, or choose another port.'
-      : `Stop it, or choose another port with ${setting}.`,
-    { cause: error },
-  );
 }

@@ -1,18 +1,28 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { resetFactor } from '../accounts/second-factor/reset-factor.ts';
 import { cleanEmail, emailRule } from '../accounts/users/email.ts';
+import { setOperatorRole } from '../accounts/users/operator-roles.ts';
 import { isPassword, newPassword, passwordRule } from '../accounts/users/passwords.ts';
 import { createUser, type NewUserRole, setPassword } from '../accounts/users/users.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { type OperatorRole, operatorRoles } from '../lib/operator-role.ts';
 import { teamRoles } from '../lib/team-role.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { facts, type OutputOptions, print } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 export function addUserCommands(program: Command, env: Environment): void {
-  const user = program.command('user').description('create users of the dashboard, set their passwords');
+  const user = program
+    .command('user')
+    .description(
+      'create users of the dashboard, set their passwords, reset their second factors, make them operators',
+    );
   addCreate(user, env);
   addSetPassword(user, env);
+  addResetFactor(user, env);
+  addSetOperator(user, env);
 }
 
 interface CreateOptions extends OutputOptions {
@@ -31,7 +41,10 @@ function addCreate(user: Command, env: Environment): void {
     .requiredOption('--team <id>', 'the team that the user belongs to')
     .requiredOption('--email <address>', 'what the user signs in with', parseEmail)
     .addOption(
-      new Option('--role <role>', 'an operator is an owner of every team')
+      new Option(
+        '--role <role>',
+        'an operator has all rights, and is an owner of every team; for others see: dragoman user set-operator',
+      )
         .choices([...teamRoles, 'operator'])
         .makeOptionMandatory(),
     )
@@ -50,7 +63,7 @@ function addCreate(user: Command, env: Environment): void {
         );
       }
       const rows = [['User', created.value.id] as const, ['E-mail', email] as const, ['Role', role] as const];
-      printUser(options, { user: created.value }, rows, isNew ? password : undefined);
+      printUser(options, env, { user: created.value }, rows, isNew ? password : undefined);
     });
 }
 
@@ -65,26 +78,75 @@ function addSetPassword(user: Command, env: Environment): void {
       const changed = await withDatabase(env, (db) =>
         setPassword(db, options.email, password, commandLineActor()),
       );
-      if (changed === undefined) {
+      if (changed === undefined) throw noUser();
+      printUser(options, env, { user: changed }, [['E-mail', changed.email]], isNew ? password : undefined);
+    });
+}
+
+function addResetFactor(user: Command, env: Environment): void {
+  user
+    .command('reset-factor')
+    .description('remove the second factor of a user who lost it, and end all sessions of the user')
+    .argument('<address>', 'what the user signs in with', parseEmail)
+    .option('--json', 'print JSON')
+    .action(async (email: string, options: OutputOptions) => {
+      const reset = await withDatabase(env, (db) => resetFactor(db, email, commandLineActor()));
+      if (reset === undefined) throw noUser();
+      const what = reset.hadSecondFactor
+        ? 'The second factor is removed.'
+        : 'This user has no second factor.';
+      const next =
+        'The sessions of the user have ended. Next: the user signs in with the password, and turns a new factor on.';
+      print(options, { user: toWire(reset) }, `${facts([['E-mail', email]])}\n\n${what}\n${next}`);
+    });
+}
+
+function addSetOperator(user: Command, env: Environment): void {
+  user
+    .command('set-operator')
+    .description('make a user an operator, change the role of an operator, or take it away')
+    .argument('<address>', 'what the user signs in with', parseEmail)
+    .addOption(
+      new Option('--role <role>', 'what the operator may do; none: the user is no operator')
+        .choices([...operatorRoles, 'none'])
+        .makeOptionMandatory(),
+    )
+    .option('--json', 'print JSON')
+    .action(async (email: string, options: OutputOptions & { role: OperatorRole | 'none' }) => {
+      const role = options.role === 'none' ? null : options.role;
+      const changed = await withDatabase(env, (db) => setOperatorRole(db, email, role, commandLineActor()));
+      if (!changed.ok) {
+        if (changed.problem.code === 'not_found') throw noUser();
         throw new OperatorError(
-          'There is no user with this e-mail address.',
-          'Run: dragoman user create --team <id> --email <address> --role owner',
+          changed.problem.detail,
+          'Run: dragoman user set-operator <address of somebody else> --role full',
         );
       }
-      printUser(options, { user: changed }, [['E-mail', changed.email]], isNew ? password : undefined);
+      const rows = [['E-mail', email] as const, ['Operator', options.role] as const];
+      const next = 'It counts at once, also for open sessions.';
+      print(options, { user: toWire(changed.value) }, `${facts(rows)}\n\n${next}`);
     });
+}
+
+function noUser(): OperatorError {
+  return new OperatorError(
+    'There is no user with this e-mail address.',
+    'Run: dragoman user create --team <id> --email <address> --role owner',
+  );
 }
 
 /** A password that the caller provided is not printed. */
 function printUser(
   options: OutputOptions,
+  env: Environment,
   machine: object,
   rows: readonly (readonly [string, string])[],
   generated: string | undefined,
 ): void {
   const shown = generated === undefined ? rows : [...rows, ['Password', generated] as const];
   const once = generated === undefined ? '' : '\n\nThis is the only time the password is shown.';
-  const next = '\nNext: open the console listener (http://127.0.0.1:8081 by default) and sign in.';
+  const { DRAGOMAN_CONSOLE_URL: url, DRAGOMAN_CONSOLE_PORT: port } = env;
+  const next = `\nNext: open the dashboard at ${url || `http://localhost:${port || 8081}`} and sign in.`;
   print(
     options,
     { ...machine, ...(generated !== undefined && { password: generated }) },

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
+import { explainTakenPort } from './explain-taken-port.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
@@ -19,7 +20,9 @@ export function addWorkerCommand(program: Command, env: Environment, startWorker
     .action(async (options: OutputOptions) => {
       const config = loadConfig(env);
       const logger = createLogger(config.logLevel);
-      const worker = await startWorker(config, logger);
+      const worker = await startWorker(config, logger).catch((error: unknown) => {
+        throw explainTakenPort(error, config);
+      });
       drainOnSignal(worker, logger);
       const workers = Math.max(1, config.documents.workers);
       print(

@@ -60,18 +60,23 @@ test('what is no YAML is named with its line', () => {
 });
 
 test.each([
-  ['', '1: The file must be object.'],
-  ['engines: {}', '1: engines must not have fewer than 1 properties.'],
-  ['engines:\n  apertium:\n    pipelines: two\n', '3: engines.apertium.pipelines must be integer.'],
+  ['', '1: The file must be an object.'],
+  ['engines: {}', '1: engines must have at least 1 member.'],
+  ['engines:\n  apertium:\n    pipelines: two\n', '3: engines.apertium.pipelines must be a whole number.'],
   [
     'engines:\n  apertium: {}\n  deeple: {}\n',
     '3: There is no engine type "deeple". Types: apertium, bergamot, deepl, libretranslate, openai.',
   ],
-  ['engines:\n  bergamot:\n    workers: 2\n', '3: engines.bergamot must have required properties models.'],
+  ['engines:\n  bergamot:\n    workers: 2\n', '3: engines.bergamot needs "models".'],
   [
     'engines:\n  deepl:\n    url: http://x\n    key: secret\n',
-    '3: engines.deepl must not have additional properties.',
+    '4: engines.deepl has no setting "key". Settings: connections, key_env, key_file, languages, timeout_ms, type, url.',
   ],
+  [
+    'engines:\n  bergamot:\n    modles: /x\n',
+    '3: engines.bergamot has no setting "modles". Did you mean "models"?',
+  ],
+  ['engines:\n  apertium: {}\nrutes: []\n', '3: There is no setting "rutes". Did you mean "routes"?'],
   [
     'engines:\n  deepl:\n    url: http://x\n    key_env: A\n    key_file: b\n',
     '5: engines.deepl sets both "key_env" and "key_file"; set only one.',
@@ -116,15 +121,15 @@ test.each([
     openai('languages: [en, de]\n    parameters: { n: null }'),
     '6: engines.openai.parameters.n cannot be set: one answer is read.',
   ],
-  [openai('languages: [en, de]\n    parameters: [x]'), '6: engines.openai.parameters must be object.'],
-  [openai('languages: [en, de]\n    markup: maybe'), '6: engines.openai.markup must be boolean.'],
+  [openai('languages: [en, de]\n    parameters: [x]'), '6: engines.openai.parameters must be an object.'],
+  [openai('languages: [en, de]\n    markup: maybe'), '6: engines.openai.markup must be true or false.'],
   [
     openai('languages: [en, de]\n    template: hy-mt\n    texts_per_request: 5'),
     '7: engines.openai.texts_per_request must be 1 with the template hy-mt, which sends one text.',
   ],
   [
     openai('languages: [en, de]\n    context_segments: 11'),
-    '6: engines.openai.context_segments must be <= 10.',
+    '6: engines.openai.context_segments must be at most 10.',
   ],
   [
     openai('languages: [en, de]\n    template: translategemma\n    context_segments: 1'),

@@ -9,6 +9,8 @@ import { Errors } from 'typebox/value';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { OperatorError } from '../lib/errors.ts';
 import { canonicalLanguageTag } from '../lib/language-tag.ts';
+import { nearestName } from '../lib/nearest-name.ts';
+import { ruleInWords } from '../lib/schema-words.ts';
 import type { Config } from './config.ts';
 import { type EngineDefinition, engineTypes } from './file-engines.ts';
 import { openaiProblems } from './openai-settings.ts';
@@ -190,10 +192,32 @@ function faultsOf(
   at: LineAt,
   prefix: readonly (string | number)[],
 ): FileProblem[] {
-  return Errors(schema, value).map(({ instancePath, message }) => {
-    const path = [...prefix, ...instancePath.split('/').slice(1)];
-    return { line: at(path), message: `${path.join('.') || 'The file'} ${message}.` };
+  return Errors(schema, value).flatMap((error) => {
+    const path = [...prefix, ...error.instancePath.split('/').slice(1)];
+    const place = path.join('.');
+    // TypeBox reports a member that is not allowed twice: where it is, without a reason, and at what has it.
+    if (error.keyword === 'boolean') return [];
+    if (error.keyword !== 'additionalProperties')
+      return [{ line: at(path), message: `${place || 'The file'} ${ruleInWords(error)}.` }];
+    const known = settingsAt(schema, error.schemaPath);
+    return error.params.additionalProperties.map((name) => ({
+      line: at([...path, name]),
+      message: `${place === '' ? `There is no setting "${name}"` : `${place} has no setting "${name}"`}. ${hint(name, known)}`,
+    }));
   });
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? `Settings: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+}
+
+/** The names that a part of a schema has. */
+function settingsAt(schema: TSchema, schemaPath: string): string[] {
+  let part: unknown = schema;
+  for (const step of schemaPath.split('/').slice(1))
+    part = (part as Record<string, unknown> | undefined)?.[step];
+  return Object.keys((part as { properties?: object } | undefined)?.properties ?? {}).toSorted();
 }
 
 /** The start of the nearest node that exists. */

@@ -8,7 +8,7 @@ import type { DataKeys } from '../lib/data-keys.ts';
 import { uuidV7 } from '../lib/uuid-v7.ts';
 import type { FileStore } from '../store/files/file-store.ts';
 import type { Database } from '../store/postgres/database.ts';
-import { announceFile } from '../store/postgres/documents.ts';
+import { announceFile } from '../store/postgres/files-to-delete.ts';
 
 const keyBytes = 32;
 const nonceBytes = 12;

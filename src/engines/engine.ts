@@ -71,6 +71,11 @@ export interface TranslateBatch extends LanguagePair {
   readonly deadlineMs?: number | undefined;
   /** The `traceparent` header to send when the batch belongs to a traced call. */
   readonly traceparent?: string | undefined;
+  /**
+   * For an engine that can tell: it still works on the batch, or waits for a processor of a busy machine, so
+   * it does not hang.
+   */
+  readonly onBusy?: (() => void) | undefined;
   /** The claim of the teams that own the texts. */
   readonly claim?: Claim | undefined;
 }
@@ -136,7 +141,7 @@ export interface EngineCapacity {
   /** The maximum size of a batch: about 250 ms of work. */
   readonly textsPerBatch: number;
   readonly charactersPerBatch: number;
-  /** An engine with work in progress that returns nothing for this long hangs. */
+  /** An engine with work in progress that returns nothing for this long, and is not busy, hangs. */
   readonly stallMs: number;
 }
 

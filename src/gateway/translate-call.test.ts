@@ -214,7 +214,7 @@ test('each step is timed, however the call ends', async () => {
 
 test('each step has a span, and the one that failed says so', async () => {
   const spans: FinishedSpan[] = [];
-  const trace = { traceId: 'a'.repeat(32), isSampled: true };
+  const trace = { traceId: 'a'.repeat(32), sampling: { isSampled: true, isWanted: true } };
   const span = new Span(trace, { name: 'request', kind: 'server' }, (finished) => spans.push(finished));
   const gateway = openGateway({
     translate(work) {

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { described } from './described.ts';
 import { nextCursor, pageQuery } from './pages.ts';
+import { invalidRequest } from './refusals.ts';
 import { time } from './time-shapes.ts';
 import { readTime, timeQuery } from './times.ts';
 
@@ -25,7 +26,7 @@ export const auditQuery = {
 const auditQuerySchema = Type.Object(auditQuery);
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const entrySchema = Type.Object({
+export const entrySchema = Type.Object({
   id: Type.String({ description: 'The ID of the entry.' }),
   at: described(time, 'When the change was made.'),
   action: Type.String({ description: 'What was done, such as `key.created` or `limits.changed`.' }),
@@ -40,9 +41,9 @@ const entrySchema = Type.Object({
     {
       type: Type.String({
         description:
-          '`key` for an API key, `user` for a user of the console, `command_line` for an operator.',
+          '`key` for an API key, `user` for a user of the console, `command_line` for an operator, `unknown` for somebody who is not signed in.',
       }),
-      id: described(textOrNull, 'The ID of the key or user. `null` on the command line.'),
+      id: described(textOrNull, 'The ID of the key or user. `null` for other types.'),
       name: described(textOrNull, 'The name of the key, the user or the account of the operator.'),
     },
     { description: 'Who made the change.' },
@@ -62,6 +63,14 @@ export const auditAnswer = Type.Object({
   entries: Type.Array(entrySchema, { description: 'The entries, newest first.' }),
   next_cursor: nextCursor,
 });
+
+/** People type this value: surrounding whitespace is ignored, and an empty value means no filter. */
+export function readTypedText(member: string, value: string | undefined): string | undefined {
+  const text = value?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (text.isWellFormed() && !/\p{Cc}/u.test(text)) return text;
+  throw invalidRequest(`${member} must be an id or a name, without control characters.`);
+}
 
 export function readAuditFilter(query: Static<typeof auditQuerySchema>) {
   return {

@@ -6,13 +6,14 @@
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify';
 import type { Scope } from '../auth/scopes.ts';
 import { type ProblemCode, problem } from '../lib/errors.ts';
+import { type LimitedOperatorRole, limitedOperatorRoles } from '../lib/operator-role.ts';
 import type { TeamRole } from '../lib/team-role.ts';
 import type { RouteCall } from './logged-calls.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /**
  * The scope that a key needs; on the console, a session, a role in the team in the path (`any role`: whichever), or
- * the operator role; `open` for a path that needs none of these.
+ * that of an operator; `open` for a path that needs none of these.
  */
 export type Access = Scope | ConsoleAccess | 'open';
 
@@ -22,6 +23,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endsInCharge?: boolean;
+    needsProof?: boolean;
+    allowsSetUp?: boolean;
+    operators?: readonly LimitedOperatorRole[];
     /** The route responds in `onRequest` and never reads a body. */
     ignoresBody?: boolean;
   }
@@ -63,6 +67,15 @@ export interface RouteDefinition
   readonly rawBodyTypes?: readonly string[];
   /** A 2xx is sent only after a charge, which checks the key, so a cached key is enough to start the call. */
   readonly endsInCharge?: boolean;
+  /** On the console: whoever calls it must have proven a short time ago who they are, or confirm it now. */
+  readonly needsProof?: boolean;
+  /** On the console: also for an operator who must turn a second factor on before anything else. */
+  readonly allowsSetUp?: boolean;
+  /**
+   * On the console: the operators who may call it besides full ones, in every team. Without it, nobody but a full operator
+   * may: a route is closed to the other roles until somebody decides about it.
+   */
+  readonly operators?: readonly LimitedOperatorRole[];
   /** Set if a request to the route is a call, which the request log of its team lists. */
   readonly call?: RouteCall;
   readonly handler: RouteHandlerMethod;
@@ -70,8 +83,16 @@ export interface RouteDefinition
 
 export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinition[]): void {
   app.definedRoutes.push(...routes);
-  for (const { access, endsInCharge = false, rawBodyTypes, call, ...route } of routes) {
-    const config = { access, endsInCharge, ...(rawBodyTypes && { rawBodyTypes }), ...(call && { call }) };
+  for (const { access, rawBodyTypes, call, ...described } of routes) {
+    const {
+      endsInCharge = false,
+      needsProof = false,
+      allowsSetUp = false,
+      operators = [],
+      ...route
+    } = described;
+    const flags = { endsInCharge, needsProof, allowsSetUp, operators };
+    const config = { access, ...flags, ...(rawBodyTypes && { rawBodyTypes }), ...(call && { call }) };
     app.route({ ...route, config });
   }
   for (const [url, onPath] of Map.groupBy(routes, (route) => route.url)) {
@@ -87,7 +108,7 @@ function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly 
   app.route({
     method: 'OPTIONS',
     url,
-    config: { access, ignoresBody: true },
+    config: { access, operators: limitedOperatorRoles, ignoresBody: true },
     // After the hooks that check the key and the limits, and before the body, which is irrelevant here.
     onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
     handler: () => undefined,
@@ -95,8 +116,8 @@ function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly 
   app.route({
     method: app.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
     url,
-    // A 405 would reveal that an operator path exists, so its other methods need the operator role too.
-    config: { access: access === 'operator' ? access : 'open' },
+    // A 405 would reveal that an operator path exists, so its other methods are for operators alone.
+    config: { access: access === 'operator' ? access : 'open', operators: limitedOperatorRoles },
     exposeHeadRoute: false,
     onRequest: async (_request, reply) =>
       sendProblem(

@@ -1,6 +1,7 @@
 /** Maps every error thrown while a request is handled to a problem that the caller can act on. */
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
+import { ruleInWords } from '../lib/schema-words.ts';
 import type { Logger } from '../observability/logger.ts';
 import { sendProblem } from './problem-reply.ts';
 
@@ -79,7 +80,7 @@ function isClientError(error: FastifyError): boolean {
   return error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500;
 }
 
-/** `/text/3 must be string` → `text[3] must be string.` Names members and rules, never values. */
+/** `/text/3 must be string` → `text[3] must be a string.` Names members and rules, never values. */
 export function validationDetail([first]: FastifySchemaValidationError[]): string {
   if (first === undefined) return 'The request is not valid.';
   const path = first.instancePath
@@ -87,7 +88,5 @@ export function validationDetail([first]: FastifySchemaValidationError[]): strin
     .slice(1)
     .map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`))
     .join('');
-  const allowed = first.params.allowedValues;
-  const rule = Array.isArray(allowed) ? `must be one of ${allowed.join(', ')}` : first.message;
-  return `${path === '' ? 'The request' : path} ${rule}.`;
+  return `${path === '' ? 'The request' : path} ${ruleInWords(first)}.`;
 }

@@ -24,6 +24,7 @@ declare module 'fastify' {
     loggedAs: RouteCall | 'no call' | undefined;
     /** Whose call it is, if the request has no caller: the key was refused, or a person calls. */
     callOwner: CallOwner | undefined;
+    askedLanguages: AskedLanguages | undefined;
     callFacts: CallFacts | undefined;
     /** Settles when the facts of a streamed call are known, which may be after its connection has closed. */
     callEnded: Promise<unknown> | undefined;
@@ -43,11 +44,19 @@ interface AskedLanguages {
   readonly targetLang?: string | undefined;
 }
 
-/** The languages as the caller wrote them, in case that the call is refused. */
+/** The languages as the caller wrote them, in case that the call is refused. Only then are they read. */
 export function noteLanguages(request: FastifyRequest, { sourceLang, targetLang }: AskedLanguages): void {
-  const source = plainTag(sourceLang);
-  const sources = source === undefined ? [] : [source];
-  request.callFacts = { ...noFacts, sources, target: plainTag(targetLang) };
+  request.askedLanguages = { sourceLang, targetLang };
+}
+
+function factsSoFar({ callFacts, askedLanguages }: FastifyRequest): CallFacts {
+  if (callFacts !== undefined || askedLanguages === undefined) return callFacts ?? noFacts;
+  const source = plainTag(askedLanguages.sourceLang);
+  return {
+    ...noFacts,
+    sources: source === undefined ? [] : [source],
+    target: plainTag(askedLanguages.targetLang),
+  };
 }
 
 interface Answered {
@@ -72,7 +81,7 @@ export function noteAnswer(
 
 /** What a streamed call is charged although it failed. */
 export function noteCharacters(request: FastifyRequest, characters: number): void {
-  request.callFacts = { ...noFacts, ...request.callFacts, characters };
+  request.callFacts = { ...factsSoFar(request), characters };
 }
 
 /** `status` is undefined if the client disconnected before it had its response. */
@@ -89,7 +98,7 @@ export function logCallOf(
   const durationMs = Math.round(reply.elapsedTime);
   const write = () =>
     log({
-      ...(request.callFacts ?? noFacts),
+      ...factsSoFar(request),
       ...call,
       teamId,
       ...(keyId !== undefined && { keyId }),

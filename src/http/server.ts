@@ -108,6 +108,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('clientAddress', 'unknown');
   app.decorateRequest('loggedAs', undefined);
   app.decorateRequest('callOwner', undefined);
+  app.decorateRequest('askedLanguages', undefined);
   app.decorateRequest('callFacts', undefined);
   app.decorateRequest('callEnded', undefined);
   app.addHook('onRequest', async (request, reply) => {

@@ -56,10 +56,15 @@ test('being postponed is a failure after a day, and none when it was done in bet
 
 test('a run that failed is reported at once and tried again after minutes', async () => {
   const { job, outcomes } = startWith((run) => (run === 0 ? new Error('no rights') : 'done'));
+  expect(job.describe()).toEqual([{ task: 'ledger', state: 'due', done_at: null }]);
   await vi.advanceTimersByTimeAsync(4 * minuteMs);
   expect(outcomes).toEqual(['failed']);
+  expect(job.describe()).toEqual([{ task: 'ledger', state: 'failed', done_at: null }]);
+  const before = Date.now();
   await vi.advanceTimersByTimeAsync(2 * minuteMs);
   expect(outcomes).toEqual(['failed', 'done']);
+  const doneAt = new Date(before + minuteMs).toISOString();
+  expect(job.describe()).toEqual([{ task: 'ledger', state: 'done', done_at: doneAt }]);
   await vi.advanceTimersByTimeAsync(58 * minuteMs);
   expect(outcomes).toEqual(['failed', 'done']);
   await job.close();
@@ -73,7 +78,7 @@ test('a run whose connection was lost is tried again after seconds, and failed i
   expect(outcomes).toEqual(['done']);
   await vi.advanceTimersByTimeAsync(60 * minuteMs + 11_000);
   expect(outcomes).toEqual(['done', 'failed']);
-  await vi.advanceTimersByTimeAsync(5 * minuteMs);
+  await vi.advanceTimersByTimeAsync(20_000);
   expect(outcomes).toEqual(['done', 'failed', 'done']);
   await job.close();
 });

@@ -1,4 +1,5 @@
 /** Schedules housekeeping: when a process has started, and then every hour or at the task's own interval. */
+import type { TaskReport, TaskState } from '../lib/node-report.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Job } from './job.ts';
@@ -11,8 +12,11 @@ const hourMs = 60 * 60_000;
  */
 const retryMs = 5 * 60_000;
 
-/** A run that lost its connection is retried once after this time, before it is reported as failed. */
-const secondTryMs = 10_000;
+/**
+ * A run that lost its connection, or got none in time on a busy machine, delays nobody. It is retried after this
+ * time, then after twice the time and so on, and is reported as failed from the second loss on.
+ */
+const reconnectMs = 10_000;
 
 /** A backup or a report ends within hours; a longer postponement needs the operator's attention. */
 const maxPostponementMs = 24 * hourMs;
@@ -44,6 +48,7 @@ interface Schedule extends Job {
 export class HousekeepingTasks {
   readonly #parts: HousekeepingParts;
   readonly #schedules: Schedule[] = [];
+  readonly #reports: Report[] = [];
 
   constructor(parts: HousekeepingParts) {
     this.#parts = parts;
@@ -52,7 +57,14 @@ export class HousekeepingTasks {
   /** `task`: a one-word name for metrics and logs. */
   add(task: string, housekeeping: Housekeeping, everyMs = hourMs): void {
     this.#parts.metrics.reportHousekeeping(task, 'done');
-    this.#schedules.push(createSchedule(housekeeping, everyMs, createReport(task, this.#parts)));
+    const report = createReport(task, this.#parts);
+    this.#reports.push(report);
+    this.#schedules.push(createSchedule(housekeeping, everyMs, report));
+  }
+
+  /** The last run of each task. */
+  describe(): TaskReport[] {
+    return this.#reports.map((report) => report.describe());
   }
 
   start(): void {
@@ -69,19 +81,21 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
   let timer: NodeJS.Timeout | undefined;
   const closing = new AbortController();
 
-  const tryOnce = async (): Promise<Outcome> => {
+  /** Returns when the next run is due. */
+  const tryOnce = async (): Promise<number> => {
     try {
-      return (await housekeeping.run(closing.signal)) === 'done' ? report.done() : report.postponed();
+      if ((await housekeeping.run(closing.signal)) === 'postponed') return report.postponed();
+      report.done();
+      return everyMs;
     } catch (err) {
       // The next process completes a run that the end of this one interrupted.
-      return closing.signal.aborted ? 'later' : report.failed(err);
+      return closing.signal.aborted ? everyMs : report.failed(err);
     }
   };
-  const pauses = { done: everyMs, again: Math.min(secondTryMs, everyMs), later: Math.min(retryMs, everyMs) };
   const run = async () => {
-    const outcome = await tryOnce();
+    const pauseMs = await tryOnce();
     if (closing.signal.aborted) return;
-    timer = setTimeout(start, pauses[outcome]);
+    timer = setTimeout(start, Math.min(pauseMs, everyMs));
     timer.unref();
   };
   const start = () => {
@@ -100,40 +114,45 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
   };
 }
 
-/** When the next run is due: after the usual interval, within seconds or within minutes. */
-type Outcome = 'done' | 'again' | 'later';
-
 type Report = ReturnType<typeof createReport>;
 
+/** Reports how runs end, and returns the pause after a run that has to be repeated. */
 function createReport(task: string, { metrics, logger, isConnectionLost }: HousekeepingParts) {
   let postponedSinceMs: number | undefined;
-  let isSecondTry = false;
+  let lostConnections = 0;
+  let state: TaskState = 'due';
+  let doneAt: Date | undefined;
+  const tell = (outcome: Exclude<TaskState, 'due'>) => {
+    state = outcome;
+    metrics.reportHousekeeping(task, outcome);
+  };
   return {
-    done(): Outcome {
+    describe: (): TaskReport => ({ task, state, done_at: doneAt?.toISOString() ?? null }),
+    done(): void {
       postponedSinceMs = undefined;
-      isSecondTry = false;
-      metrics.reportHousekeeping(task, 'done');
-      return 'done';
+      lostConnections = 0;
+      doneAt = new Date();
+      tell('done');
     },
-    postponed(): Outcome {
+    postponed(): number {
       postponedSinceMs ??= Date.now();
-      isSecondTry = false;
+      lostConnections = 0;
       const durationMs = Date.now() - postponedSinceMs;
       const isLong = durationMs >= maxPostponementMs;
-      metrics.reportHousekeeping(task, isLong ? 'failed' : 'postponed');
+      tell(isLong ? 'failed' : 'postponed');
       if (isLong) logger.error('housekeeping was postponed for too long', { task, durationMs });
       else logger.info('housekeeping was postponed: its tables are in use', { task, durationMs });
-      return 'later';
+      return retryMs;
     },
-    failed(err: unknown): Outcome {
-      if (isConnectionLost(err) && !isSecondTry) {
-        isSecondTry = true;
+    failed(err: unknown): number {
+      lostConnections = isConnectionLost(err) ? lostConnections + 1 : 0;
+      if (lostConnections === 1) {
         logger.warn('housekeeping was interrupted and will be retried', { task, err });
-        return 'again';
+      } else {
+        tell('failed');
+        logger.error('housekeeping failed', { task, err });
       }
-      metrics.reportHousekeeping(task, 'failed');
-      logger.error('housekeeping failed', { task, err });
-      return 'later';
+      return lostConnections === 0 ? retryMs : Math.min(reconnectMs * 2 ** (lostConnections - 1), retryMs);
     },
   };
 }

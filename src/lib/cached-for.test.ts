@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cachedFor } from './cached-for.ts';
 
 test('asks once for all who wait, and again when the answer is old', async () => {
@@ -30,4 +30,18 @@ test('a failure is remembered no longer than an answer', async () => {
   await expect(read()).rejects.toThrow('gone');
   now = 1_000;
   expect(await read()).toBe(2);
+});
+
+test('an answer does not stay because the clock of the machine was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    let asked = 0;
+    const read = cachedFor(1_000, async () => ++asked);
+    expect(await read()).toBe(1);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    expect(await read()).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });

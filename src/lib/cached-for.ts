@@ -1,11 +1,12 @@
 /**
  * Caches the result of `ask` for `ms` milliseconds. Concurrent callers share one call: however often a load
- * balancer probes, the database is queried once.
+ * balancer probes, the database is queried once. The clock is one that nobody sets: with the time of day, an answer would
+ * stay for an hour after the clock was set back by one.
  */
 export function cachedFor<T>(
   ms: number,
   ask: () => Promise<T>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let expiresAt = 0;

@@ -32,6 +32,11 @@ export function pairNameOf(name: string): string | undefined {
   return pair && `${pair.source}-${pair.target}`;
 }
 
+/** A folder that was copied by hand may be spelled differently from the name that is asked for. */
+export function isSamePair(name: string, other: string): boolean {
+  return name === other || (pairNameOf(name) ?? name) === pairNameOf(other);
+}
+
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 function hasKnownRegion(tag: string): boolean {

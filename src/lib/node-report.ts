@@ -3,7 +3,35 @@ export interface NodeReport {
   readonly engines: readonly EngineReport[];
   /** Only pairs that have been requested since the process started, busiest first. */
   readonly lanes: readonly QueueReport[];
+  /** Nodes of earlier versions omit this and the following. */
+  readonly backlog?: BacklogReport;
+  readonly housekeeping?: readonly TaskReport[];
 }
+
+/** What waits in the memory of a node to be written. */
+export interface BacklogReport {
+  /** Translated calls that wait for the next batch of charges. */
+  readonly charges: number;
+  /** Null if calls are not logged. */
+  readonly request_log: RequestLogBacklog | null;
+}
+
+export interface RequestLogBacklog {
+  readonly waiting_rows: number;
+  /** Calls since the start of the process that are missing in the request log. */
+  readonly lost_calls: number;
+}
+
+/** The last run of a housekeeping task on a node. */
+export interface TaskReport {
+  readonly task: string;
+  /** `due`: it has not run since the process started. */
+  readonly state: TaskState;
+  /** When it last succeeded; null before its first run. */
+  readonly done_at: string | null;
+}
+
+export type TaskState = 'due' | 'done' | 'postponed' | 'failed';
 
 export interface EngineReport {
   readonly id: string;

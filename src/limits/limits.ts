@@ -10,6 +10,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { beat, removeNode } from '../store/postgres/nodes.ts';
 import { openRedis, untilReady } from '../store/redis/connection.ts';
+import { type RedisState, readRedisState } from '../store/redis/server-state.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FailoverLimiter } from './failover-limiter.ts';
 import { KeyedCalls } from './keyed-calls.ts';
@@ -81,6 +82,8 @@ export interface OpenLimits extends Limits {
   readonly keyedCalls: KeyedCalls;
   /** The time since this node last wrote its heartbeat. */
   silentMs(): number;
+  /** The Redis servers, as this node sees them. */
+  readRedis(): Promise<RedisState>;
   close(): Promise<void>;
 }
 
@@ -118,6 +121,7 @@ export async function openLimits(
     ...createLimits(limiter),
     keyedCalls: new KeyedCalls(redis),
     silentMs: nodes.silentMs,
+    readRedis: () => readRedisState(redis),
     async close() {
       limiter.close();
       redis.disconnect();

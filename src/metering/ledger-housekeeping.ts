@@ -10,6 +10,7 @@ import {
   type Tending,
 } from '../store/postgres/partitions.ts';
 import { forgetOldRefusals } from '../store/postgres/usage.ts';
+import { sumNextDays } from '../store/postgres/usage-sums.ts';
 
 /**
  * Months: far enough ahead that a month of failed runs does no harm. Hours: only so that a charge does not
@@ -65,5 +66,8 @@ async function closeHours(upkeep: Database, signal: AbortSignal): Promise<void> 
   }
   while (!signal.aborted && (await rollUpEarlierMonth(upkeep))) {
     // One month at a time, as far back as there is usage.
+  }
+  while (!signal.aborted && (await sumNextDays(upkeep))) {
+    // A few days at a time, so that closing on another node does not wait for long.
   }
 }

@@ -79,6 +79,11 @@ export interface Metering {
   close(): Promise<void>;
 }
 
+export interface OpenMetering extends Metering {
+  /** Calls that wait for the next batch of charges. */
+  waitingCharges(): number;
+}
+
 /** Two flushes of different teams keep the database busy while one of them waits for the disk. */
 const flushesAtOnce = 2;
 
@@ -86,7 +91,7 @@ export async function openMetering(
   { calls, changes }: Pick<Pools, 'calls' | 'changes'>,
   metrics: Metrics,
   logger: Logger,
-): Promise<Metering> {
+): Promise<OpenMetering> {
   const clock = await followDatabaseClock(() => readDatabaseClock(calls), logger);
   const balances = new BalanceCheck((teamId) => readAvailable(calls, teamId));
   const refusals = new RefusalCounter((counts) => addRefusals(changes, counts), logger);
@@ -127,6 +132,7 @@ export async function openMetering(
       return { verdict: result.row.verdict, characters: result.row.characters };
     },
     countRefusal: (teamId, code) => refusals.count(teamId, code),
+    waitingCharges: () => queue.waitingCalls,
     async close() {
       clock.close();
       await refusals.close();

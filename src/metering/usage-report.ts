@@ -1,7 +1,7 @@
 /** A team's balance and usage: the figures behind /v1/account and /v1/usage. */
 import { isUuid } from '../lib/uuid-v7.ts';
 import type { Database } from '../store/postgres/database.ts';
-import { type InstallationGroup, readInstallationUsage } from '../store/postgres/installation-usage.ts';
+import type { InstallationGroup } from '../store/postgres/installation-usage.ts';
 import { readKeyStanding } from '../store/postgres/key-usage.ts';
 import {
   findCall,
@@ -14,6 +14,7 @@ import {
   usageGroups,
 } from '../store/postgres/usage.ts';
 import { forecast } from './forecast.ts';
+import { sumInstallationUsage } from './installation-usage.ts';
 
 export { installationGroups } from '../store/postgres/installation-usage.ts';
 
@@ -43,10 +44,11 @@ export function createUsageReports(db: Database, calls: Database) {
       const refused = await readRefusals(db, teamId, from, to);
       return { from, to, total: totalOf(rows), rows, refused };
     },
-    /** All teams together. The range is widened like that of a team. */
+    /** All teams together. The range is widened like that of a team. Undefined if there is too much to add up. */
     async installation(asked: Date, until: Date, group: InstallationGroup, limit: number) {
       const range = fullHours(asked, until);
-      return { ...range, ...(await readInstallationUsage(db, { ...range, group, limit })) };
+      const usage = await sumInstallationUsage(db, { ...range, group, limit });
+      return usage && { ...range, ...usage };
     },
     /** The team's charged call with this request id. */
     call: async (teamId: string, id: string) => (isUuid(id) ? findCall(db, id, teamId) : undefined),

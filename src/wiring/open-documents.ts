@@ -13,6 +13,7 @@ import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { openFileStore } from '../store/files/open-file-store.ts';
 import { openDocumentQueue } from '../store/postgres/job-queue.ts';
+import type { NodeIdentity } from '../store/postgres/nodes.ts';
 import type { Translation } from './open-translation.ts';
 
 /** Documents that are no longer needed should be deleted soon. */
@@ -25,6 +26,7 @@ const queueConnections = 3;
 const maxUploadsReadPerTeam = 8;
 
 interface DocumentParts extends Translation {
+  readonly node: NodeIdentity;
   readonly config: Config;
   readonly housekeeping: HousekeepingTasks;
   readonly metrics: Metrics;
@@ -61,7 +63,7 @@ export function startWorkers(
   concurrency: number,
 ): void {
   if (files === undefined || concurrency === 0) return;
-  const { pools, translator, config, metrics, logger, opened } = parts;
+  const { pools, engines, translator, config, metrics, logger, opened } = parts;
   const work = createDocumentWork({
     db: pools.changes,
     files,
@@ -71,7 +73,8 @@ export function startWorkers(
     logger,
     patienceMs: config.documents.patienceMs,
   });
-  const queue = openDocumentQueue(pools.openAnother(queueConnections));
+  const process = { ...parts.node, engines: engines.engines.map(({ id }) => id) };
+  const queue = openDocumentQueue(pools.openAnother(queueConnections), process);
   const workers = startDocumentWorkers({ queue, work, concurrency, logger });
   opened.defer(() => workers.close());
 }

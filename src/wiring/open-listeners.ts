@@ -1,11 +1,21 @@
 /** The listeners of a server process, and the services behind their routes. */
+import type { Socket } from 'node:net';
 import { createAuditLog } from '../accounts/audit-log.ts';
+import { createAvailability } from '../accounts/availability.ts';
+import { createDownloads } from '../accounts/downloads.ts';
 import { createDictionaryVersions } from '../accounts/glossaries/dictionary-versions.ts';
 import { createGlossaries } from '../accounts/glossaries/glossaries.ts';
 import { createTeamKeys } from '../accounts/keys.ts';
 import { createModelRequests } from '../accounts/model-requests.ts';
 import { createOperatorTeams } from '../accounts/operator-teams.ts';
 import { createPlaygroundKeys } from '../accounts/playground-key.ts';
+import { createIdentityConfirmation } from '../accounts/second-factor/confirm-identity.ts';
+import { createSignInFinisher } from '../accounts/second-factor/finish-sign-in.ts';
+import { createOwnFactor } from '../accounts/second-factor/own-factor.ts';
+import { createOwnPasskeys } from '../accounts/second-factor/own-passkeys.ts';
+import { relyingPartyOf } from '../accounts/second-factor/relying-party.ts';
+import { mappedTeams } from '../accounts/single-sign-on/group-roles.ts';
+import { createSingleSignOn } from '../accounts/single-sign-on/single-sign-on.ts';
 import { createStyleRules } from '../accounts/style-rules/style-rules.ts';
 import { createTeamHome } from '../accounts/team-home.ts';
 import { readTeamSettings } from '../accounts/team-settings.ts';
@@ -89,11 +99,12 @@ export async function openListeners(
       version: productVersion,
       countDialectRequest: metrics.countDialectRequest,
     });
+  const open = dialects === undefined ? [publicListener] : [publicListener, dialects];
+  const closings = open.map((listener) => prepareClosing(listener));
   // Together, so that both drain within one time limit.
   opened.defer(async () => {
     const patienceMs = requestLimits.drainTimeoutMs - config.drainGraceMs;
-    const open = dialects === undefined ? [publicListener] : [publicListener, dialects];
-    await Promise.all(open.map((listener) => closeListener(listener, patienceMs)));
+    await Promise.all(closings.map((close) => close(patienceMs)));
   });
 
   await publicListener.ready();
@@ -101,7 +112,7 @@ export async function openListeners(
   const consoleListener = createConsoleListener({
     ...shared,
     ...watch(parts, 'console'),
-    ...createConsoleServices(parts),
+    ...createConsoleServices(parts, () => portOf(consoleListener) ?? config.consolePort),
     publicAddress: { publicUrl, pathPrefix, port: () => portOf(publicListener) ?? config.publicPort },
     publicCalls: createPublicCalls(publicListener, api, 2 * config.callDeadlineMs),
     api,
@@ -147,28 +158,43 @@ function createSharedServices({
   };
 }
 
-function createConsoleServices({ config, translation, lastUsed, installation, modelWork }: AppParts) {
+function createConsoleServices(parts: AppParts, consolePort: () => number) {
+  const { config, logger, translation, limits, lastUsed, installation, modelWork } = parts;
+  const { passwords, operatorsNeedFactor, consoleUrl } = config.signIn;
   const { calls, changes: db } = translation.pools;
+  const factorParts = {
+    keys: config.dataKeys,
+    // On the machine itself, browsers take the plain HTTP of the listener as secure.
+    party: () => relyingPartyOf(consoleUrl ?? `http://localhost:${consolePort()}`),
+  };
   return {
     limits: new ConsoleLimits(config.consoleRequestsPerSecond),
-    sessions: createSessions(db),
-    links: createAccessLinks(db),
-    people: createTeamPeople(db),
+    sessions: createSessions(db, passwords, operatorsNeedFactor),
+    signInFinisher: createSignInFinisher(db, factorParts, passwords),
+    ownFactor: createOwnFactor(db, factorParts),
+    ownPasskeys: createOwnPasskeys(db, factorParts),
+    identity: createIdentityConfirmation(db, factorParts),
+    singleSignOn: createSingleSignOn(db, config.signIn, logger),
+    hasPasswords: passwords.isOn,
+    links: createAccessLinks(db, passwords),
+    people: createTeamPeople(db, passwords),
     invitations: createTeamInvitations(db),
     teamSessions: createTeamSessions(db),
     playgroundKeys: createPlaygroundKeys(db, lastUsed),
     dictionaryVersions: createDictionaryVersions(db),
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
-    operatorTeams: createOperatorTeams(db),
-    operatorUsers: createOperatorUsers(db),
+    operatorTeams: createOperatorTeams(db, mappedTeams(config.signIn.singleSignOn?.groups)),
+    operatorUsers: createOperatorUsers(db, passwords),
     requestLog: createRequestLogReader(translation.pools.reports, config.requestLogDays),
+    downloads: createDownloads(db),
     home: createTeamHome(db),
     modelKnowledge: translation.modelKnowledge,
     modelRequests: createModelRequests(db),
     localModels: openLocalModels(translation.engines.engines, config, modelWork),
     engineIds: translation.engines.engines.map(({ id }) => id),
     installation,
+    availability: createAvailability({ db, readRedis: limits.readRedis, logger }),
   };
 }
 
@@ -186,14 +212,28 @@ function portOf({ server }: ReturnType<typeof createPublicListener>): number | u
   return address !== null && typeof address === 'object' ? address.port : undefined;
 }
 
-/** Lets calls in progress finish, but not for longer than `patienceMs`. */
-async function closeListener(
-  listener: ReturnType<typeof createPublicListener>,
-  patienceMs: number,
-): Promise<void> {
-  const cut = setTimeout(() => listener.server.closeAllConnections(), patienceMs);
-  await listener.close();
-  clearTimeout(cut);
+/**
+ * Node waits for connections on which nothing was ever sent as if they had a request in progress. Clients open
+ * some in advance, and after a call that they cancelled. A first request that is under way arrives within this time.
+ */
+const firstRequestMs = 1_000;
+
+/** Returns what lets calls in progress finish, but not for longer than `patienceMs`, and closes the listener. */
+function prepareClosing(listener: ReturnType<typeof createPublicListener>) {
+  const connections = new Set<Socket>();
+  listener.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return async (patienceMs: number): Promise<void> => {
+    const cut = setTimeout(() => listener.server.closeAllConnections(), patienceMs);
+    const cutSilent = setTimeout(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, firstRequestMs);
+    await listener.close();
+    clearTimeout(cut);
+    clearTimeout(cutSilent);
+  };
 }
 
 const leaving: Check = { name: 'node', ok: false, detail: 'is being stopped' };

@@ -78,7 +78,6 @@ export function openLocalModels(
   return {
     registry,
     memoryBytes,
-    isPinned: store.isPinned,
     listOffers() {
       if (known === undefined || performance.now() >= known.until) {
         const entry = { offers: list(), until: Number.POSITIVE_INFINITY };

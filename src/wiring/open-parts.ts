@@ -1,5 +1,4 @@
 /** The parts of a server process: stores, engines, limits, metering, documents, and the jobs that serve them. */
-import { hostname } from 'node:os';
 import { createInstallation } from '../accounts/installation.ts';
 import { createSessionHousekeeping } from '../accounts/users/sessions.ts';
 import { createLastUsedRecorder } from '../auth/last-used.ts';
@@ -7,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import { createDocumentCalls } from '../gateway/document-calls.ts';
 import { HousekeepingTasks } from '../jobs/housekeeping-tasks.ts';
 import { startNodeReports } from '../jobs/node-reports.ts';
-import { uuidV7 } from '../lib/uuid-v7.ts';
 import { openLimits } from '../limits/limits.ts';
 import { createLedgerHousekeeping } from '../metering/ledger-housekeeping.ts';
 import { openMetering } from '../metering/metering.ts';
@@ -23,6 +21,7 @@ import { isConnectionLost, isDatabaseUnavailable } from '../store/postgres/datab
 import { insertRequests } from '../store/postgres/request-log.ts';
 import { describeNode } from '../translate/supervision/describe-node.ts';
 import { productVersion } from '../version.ts';
+import { describeProcess } from './describe-process.ts';
 import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
 import { openModelWork } from './open-model-requests.ts';
 import { openTranslation } from './open-translation.ts';
@@ -59,14 +58,18 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   opened.defer(() => limits.close());
   const installation = createInstallation(db);
   const nodeReports = startNodeReports({
-    describe: () => describeNode(engines.engines, supervisor),
+    describe: () => ({
+      ...describeNode(engines.engines, supervisor),
+      backlog: { charges: metering.waitingCharges(), request_log: requestLog?.describe() ?? null },
+      housekeeping: housekeeping.describe(),
+    }),
     write: (report) => installation.report(node, report),
     logger,
   });
   opened.defer(() => nodeReports.close());
   const modelWork = openModelWork({ engines: engines.engines, db, node, config, logger });
   if (modelWork !== undefined) opened.defer(() => modelWork.close());
-  const documentParts = { ...translation, config, housekeeping, metrics, logger, opened };
+  const documentParts = { ...translation, node, config, housekeeping, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
   // Started before any request is processed, and after the computations of the start-up.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
@@ -101,14 +104,4 @@ function openRequestLog(days: number, db: Database, metrics: Metrics, logger: Lo
     metrics,
     logger,
   });
-}
-
-function describeProcess() {
-  return {
-    id: uuidV7(),
-    host: hostname(),
-    processId: process.pid,
-    version: productVersion,
-    startedAt: new Date(),
-  };
 }

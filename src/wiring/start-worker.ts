@@ -10,6 +10,7 @@ import { startStallGuard } from '../observability/stall/stall-guard.ts';
 import { isConnectionLost } from '../store/postgres/database-errors.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
+import { describeProcess } from './describe-process.ts';
 import { openDocumentFiles, startWorkers } from './open-documents.ts';
 import { createReadinessCheck, openTranslation } from './open-translation.ts';
 
@@ -32,7 +33,8 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   const translation = await openTranslation(config, logger, metrics, opened);
   const housekeeping = new HousekeepingTasks({ metrics, logger, isConnectionLost });
   opened.defer(() => housekeeping.close());
-  const parts = { ...translation, config, housekeeping, metrics, logger, opened };
+  const node = describeProcess();
+  const parts = { ...translation, node, config, housekeeping, metrics, logger, opened };
   // Started before the first document is taken, and after the computations of the start-up.
   const guard = startStallGuard({ limitMs: config.stallLimitMs, logLevel: config.logLevel }, logger);
   opened.defer(() => guard.close());

@@ -120,17 +120,17 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
   test('doctor and a metric say which kernel multiplies', async () => {
     const [name, words] =
       process.arch === 'x64' ? ['own', 'own kernel'] : ['builtin', 'built-in fallback, slower'];
-    expect((await runDragoman(['doctor'], env)).stdout).toContain(`1 pairs, ${words}`);
+    expect((await runDragoman(['doctor'], env)).stdout).toContain(`1 pair, ${words}`);
     const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text();
     expect(metrics).toContain(`dragoman_engine_kernel{engine="bergamot",kernel="${name}"} 1`);
     const config = join(folder.path, 'builtin.yaml');
     await writeFile(config, `engines:\n  bergamot: { models: "${folder.path}", kernel: builtin }\n`);
     const { stdout } = await runDragoman(['doctor'], { ...env, DRAGOMAN_CONFIG: config });
-    expect(stdout).toContain('1 pairs, built-in fallback, slower');
+    expect(stdout).toContain('1 pair, built-in fallback, slower');
   });
 
   test('doctor says what is there, and what is missing', async () => {
-    expect((await runDragoman(['doctor'], env)).stdout).toMatch(/ok +engine bergamot +1 pairs/);
+    expect((await runDragoman(['doctor'], env)).stdout).toMatch(/ok +engine bergamot +1 pair/);
     const config = join(folder.path, 'empty.yaml');
     await writeFile(config, `engines:\n  bergamot: { models: "${folder.path}/en-de" }\n`);
     const { stdout, code } = await runDragoman(['doctor'], { ...env, DRAGOMAN_CONFIG: config });

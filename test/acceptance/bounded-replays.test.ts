@@ -106,7 +106,7 @@ async function allAtOnce(sends: readonly (() => Promise<Answered>)[]): Promise<A
       return answer;
     }),
   );
-  await expect.poll(() => engine.waiting + refused, { timeout: 20_000 }).toBe(sends.length);
+  await expect.poll(() => engine.waiting + refused).toBe(sends.length);
   engine.release();
   return Promise.all(calls);
 }
@@ -246,8 +246,6 @@ test('a repeat whose client hung up while the engine worked has used up the one 
   await expect(team.send(key, text, { signal: hangUp.signal })).rejects.toThrow();
   deepl.misbehave = undefined;
   // For as long as the server has not noticed, the repeat is under way.
-  await expect
-    .poll(async () => endings([await team.send(key, text)]), { timeout: 20_000 })
-    .toEqual(['409 replay_unavailable']);
+  await expect.poll(async () => endings([await team.send(key, text)])).toEqual(['409 replay_unavailable']);
   expect(team.sent()).toBe(2 * text.length);
 });

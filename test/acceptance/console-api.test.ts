@@ -7,7 +7,7 @@ import { type ConsoleApiParts, consoleRoutes } from '../../src/http/console/api/
 import { consoleDocumentRoutes } from '../../src/http/console/api/document-routes.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { bearer, call, translate } from '../support/api-client.ts';
+import { bearer, call, post, translate } from '../support/api-client.ts';
 import { consoleAccess } from '../support/console-access.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
@@ -199,8 +199,12 @@ describe('roles', () => {
     expect((await stranger.get('/teams/not-a-team/keys')).status).toBe(404);
     expect((await operator.get(`/teams/${team}/keys`)).status).toBe(200);
     expect((await operator.get(`/teams/${key.id}/keys`)).status).toBe(404);
-    const me = (await operator.get<{ teams: { name: string }[] }>('/me')).body;
-    expect(me.teams.map(({ name }) => name)).toEqual(['Harbour', 'Other']);
+    const me = (await operator.get<{ teams: { name: string; is_member: boolean }[] }>('/me')).body;
+    const ownTeamFirst = [
+      { name: 'Other', is_member: true },
+      { name: 'Harbour', is_member: false },
+    ];
+    expect(me.teams).toMatchObject(ownTeamFirst);
   });
 
   test('the last owner can neither leave nor become less', async () => {
@@ -330,12 +334,45 @@ describe('playground and usage', () => {
     await vi.waitFor(
       async () =>
         expect((await usage('dialect')).refused).toContainEqual({ code: 'quota_exceeded', calls: 2 }),
-      { timeout: 10_000 },
+      { timeout: 300_000 },
     );
     await setLimits(service.env, other, { requestsPerSecond: 1, requestsBurst: 1 });
     const statuses = (await Promise.all([send('a'), send('a'), send('a')])).map(({ status }) => status);
     expect(statuses).toContain(429);
     expect(await findDisagreements(db)).toEqual([]);
+  });
+
+  test('a call that is repeated with its Idempotency-Key is charged once, and the key belongs to the person', async () => {
+    const lost = await seedTeam(db, 'Lost answers');
+    await seedUser(db, lost, 'loser@example.org');
+    const loser = await signIn(service.server.consoleUrl, 'loser@example.org');
+    const paid = async () =>
+      (await loser.get<{ quota_used: number }>(`/teams/${lost}/usage/summary`)).body.quota_used;
+    const body = { text: ['The car is red.'], source_lang: 'EN', target_lang: 'ES' };
+    const headers = { 'idempotency-key': 'lost answer' };
+    const ask = (user: ConsoleUser, asked: object = body) =>
+      user.send('POST', `/teams/${lost}/translate`, asked, headers);
+    const [first, repeat] = [await ask(loser), await ask(loser)];
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect(repeat.body).toMatchObject({ translations: [{ text: 'El coche es rojo.' }], characters: 15 });
+    expect(await paid()).toBe(15);
+    expect(await ask(loser, { ...body, text: ['The car is blue.'] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    // The same key of somebody else in the team, and of an API key, is another key.
+    expect((await ask(operator)).headers.get('idempotent-replayed')).toBeNull();
+    const made = await loser.send<KeyAnswer>('POST', `/teams/${lost}/keys`, { name: 'Shop', mode: 'live' });
+    const called = await post(
+      `${service.server.url}/v1/translate`,
+      { ...bearer(made.body.key), ...headers },
+      JSON.stringify(body),
+    );
+    expect([called.status, called.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(await paid()).toBe(45);
+    const tooLong = { 'idempotency-key': 'x'.repeat(256) };
+    expect((await loser.send('POST', `/teams/${lost}/translate`, body, tooLong)).status).toBe(400);
   });
 });
 

@@ -49,6 +49,14 @@ test('a member uploads, watches, downloads and deletes; it is charged as live tr
   expect([result.status, result.headers.get('content-type')]).toEqual([200, 'text/plain']);
   const again = await download(`${address()}/${body.id}/result`, member.token);
   expect([again.status, again.content]).toEqual([200, result.content]);
+  const otherwise = await download(`${address()}/${body.id.replaceAll('-', '')}/result`, member.token);
+  expect([otherwise.status, otherwise.content]).toEqual([200, result.content]);
+  // Downloads by one person within an hour are one entry, however the id is written.
+  const { rows: entries } = await rig.db.query(
+    "SELECT actor_name, subject_id, details FROM audit_log WHERE team_id = $1 AND action = 'document.downloaded'",
+    [team],
+  );
+  expect(entries).toEqual([{ actor_name: member.email, subject_id: body.id, details: {} }]);
   expect((await member.send('DELETE', `/teams/${team}/documents/${body.id}`)).status).toBe(204);
   const { rows } = await rig.db.query('SELECT mode, dialect, characters FROM calls WHERE team_id = $1', [
     team,

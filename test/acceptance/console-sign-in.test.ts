@@ -12,6 +12,7 @@ import {
   trySignIn,
 } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
+import { rawRequest } from '../support/raw-socket.ts';
 import { useServer } from '../support/server-process.ts';
 
 // Redis is out of reach all along: signing in must not need it, nor the throttle.
@@ -119,7 +120,7 @@ describe('a session', () => {
     const user = await signIn(consoleUrl(), 'owner@example.org');
     const me = await user.get('/me');
     expect(me.body).toMatchObject({
-      user: { email: 'owner@example.org', is_operator: false },
+      user: { email: 'owner@example.org', operator_role: null },
       teams: [{ id: team, name: 'Harbour', role: 'owner' }],
       public_api: { url: 'https://translate.example.org/api', source: 'configured' },
     });
@@ -221,7 +222,7 @@ describe('links', () => {
       kind: 'invitation',
       email: 'new@example.org',
       team: 'Harbour',
-      has_account: false,
+      resets_second_factor: false,
     });
     expect((await link('accept', { token, password: 'short' })).status).toBe(400);
     const answers = await Promise.all([1, 2, 3].map(() => link('accept', { token, password: testPassword })));
@@ -307,4 +308,22 @@ test('the API of the console is not on the public listener', async () => {
   const there = consoleUser(service.server.url, '', token);
   expect((await there.get('/me')).status).toBe(404);
   expect((await trySignIn(service.server.url, 'owner@example.org')).status).toBe(404);
+});
+
+test('two tokens in one request are none, whichever of them is valid', async () => {
+  const { token } = await signIn(consoleUrl(), 'owner@example.org');
+  const ask = async (...tokens: string[]) => {
+    const headers = tokens.map((value) => `Authorization: Bearer ${value}\r\n`).join('');
+    const request = `GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
+    return /^HTTP\/1\.1 (\d+)/.exec(
+      await rawRequest(Number(new URL(consoleUrl()).port), request, 60_000),
+    )?.[1];
+  };
+  const other = 'a'.repeat(43);
+  expect([
+    await ask(token),
+    await ask(token, other),
+    await ask(other, token),
+    await ask(token, token),
+  ]).toEqual(['200', '401', '401', '401']);
 });

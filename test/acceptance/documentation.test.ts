@@ -26,6 +26,7 @@ const notRun = {
   'docs/evidence/engines.md': 1, // packages for ARM64
   'docs/operate/backup.md': 5, // the scripts on a Postgres of its own: restore-drill.test.ts runs them; two need Docker
   'docs/operate/high-availability.md': 4, // three machines of their own: failover.test.ts starts them here
+  'docs/operate/operators.md': 1, // a person of another installation: operator-roles.test.ts runs the command
   'docs/operate/observe.md': 1, // a server does not end
   'docs/run/README.md': 1, // a server does not end; README.md starts one
   'docs/run/data.md': 1, // erases the team of the other pages

@@ -72,8 +72,10 @@ describe('every error has a status of 400 or above, a code, a detail and a reque
   });
 
   test('the detail names the member and the rule', async () => {
-    const { body } = await send('{"text":["a",1],"target_lang":"ES"}');
-    expect(body.detail).toBe('text[1] must be string.');
+    const detailOf = async (request: string) => (await send(request)).body.detail;
+    expect(await detailOf('{"text":["a",1],"target_lang":"ES"}')).toBe('text[1] must be a string.');
+    expect(await detailOf('{"text":[],"target_lang":"ES"}')).toBe('text must have at least 1 item.');
+    expect(await detailOf('{"text":["a"]}')).toBe('The request needs "target_lang".');
   });
 
   test.each([

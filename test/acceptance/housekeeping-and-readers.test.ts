@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { tendBooks } from '../support/tend-books.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
-/** A run that fails, on a machine that is too busy to open a connection in time, is tried again after five minutes. */
+/** A run that finds its tables in use is tried again after five minutes. */
 const patienceMs = 400_000;
 
 const database = useTestDatabase();

@@ -64,7 +64,7 @@ describe('for anybody but an operator there is nothing', () => {
     const nobody = consoleUser(service.server.consoleUrl, 'nobody', 'x'.repeat(43));
     expect((await nobody.send(method, url, body)).status).toBe(401);
     expect((await operator.send(method, url, body)).status).not.toBe(404);
-    expect((await operator.send('PUT', url, {})).status).toBe(405);
+    expect((await operator.send('DELETE', url, {})).status).toBe(405);
   });
 });
 
@@ -85,8 +85,11 @@ describe('teams', () => {
     expect((await list('search=hArB')).teams).toMatchObject([{ id: team, name: 'Harbour', suspended: null }]);
     expect((await list(`search=${team}`)).teams).toMatchObject([{ id: team }]);
     expect((await list('search=%25')).teams).toEqual([]);
-    const me = await operator.get<{ has_more_teams: boolean; teams: object[] }>('/me');
+    const me = await operator.get<{ has_more_teams: boolean; teams: { id: string; name: string }[] }>('/me');
     expect([me.body.has_more_teams, me.body.teams.length]).toEqual([true, 500]);
+    expect(new Set(me.body.teams.map(({ id }) => id)).size).toBe(500);
+    // The dashboard starts in the first one.
+    expect(me.body.teams.slice(0, 2)).toMatchObject([{ name: 'Operations' }, { name: 'Harbour' }]);
     expect((await operator.get(`/teams/${seen.at(-1)}/keys`)).status).toBe(200);
   });
 
@@ -292,7 +295,7 @@ describe('users', () => {
   type User = {
     id: string;
     email: string;
-    is_operator: boolean;
+    operator_role: string | null;
     last_signed_in_at: string | null;
     open_sessions: number;
     teams: { id: string; name: string; role: string }[];
@@ -317,7 +320,7 @@ describe('users', () => {
   test('everybody with teams and roles, page by page, found by a part of the address or the id; never a hash', async () => {
     expect(away).toMatchObject({
       email: 'away@users.example',
-      is_operator: false,
+      operator_role: null,
       last_signed_in_at: null,
       open_sessions: 0,
       teams: [
@@ -339,7 +342,7 @@ describe('users', () => {
       ['away', ...[0, 1, 2, 3, 4].map((i) => `many-${i}`)].map((name) => `${name}@users.example`),
     );
     const [self] = (await find('search=operator@example.org')).users;
-    expect(self).toMatchObject({ is_operator: true, last_signed_in_at: expect.any(String) });
+    expect(self).toMatchObject({ operator_role: 'full', last_signed_in_at: expect.any(String) });
     expect(self?.open_sessions).toBeGreaterThan(0);
     expect(JSON.stringify(await find('limit=100'))).not.toMatch(/argon2|password|token/);
   });

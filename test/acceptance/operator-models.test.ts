@@ -69,7 +69,7 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
     ben = await signIn(servers[1]?.consoleUrl ?? '', 'ben@example.org');
     const env = { DATABASE_URL: database.url };
     key = (await createKey(env, await createTeamForLoad(env), 'translate,usage')).plain;
-    await vi.waitFor(async () => expect((await read()).nodes).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await read()).nodes).toHaveLength(2), { timeout: 300_000 });
   });
   afterEach(() => {
     registry.cutAfter = undefined;
@@ -140,7 +140,7 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(registry.asked.map(({ file }) => file).toSorted()).toHaveLength(3);
     await vi.waitFor(async () => expect(await enginesNow()).toEqual(['bergamot', 'bergamot']), {
-      timeout: 30_000,
+      timeout: 300_000,
     });
     await vi.waitFor(
       async () =>
@@ -148,7 +148,7 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
           [{ name: 'en-de', architecture: 'tiny' }],
           [{ name: 'en-de', architecture: 'tiny' }],
         ]),
-      { timeout: 30_000 },
+      { timeout: 300_000 },
     );
     const { nodes, changes } = await read();
     expect(nodes[0]?.folder).toBe(nodes[1]?.folder);
@@ -210,7 +210,7 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
   test('a node that is killed during a pull continues after its restart, and a folder of its own gets its own', async () => {
     const own = join(folder, 'own');
     const killed = await startNode(own);
-    await vi.waitFor(async () => expect((await read()).nodes).toHaveLength(3), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await read()).nodes).toHaveLength(3), { timeout: 300_000 });
     // The shared folder may have all files of an earlier attempt.
     registry.cutAfter = () => 1_000_000;
     registry.onCut = () => undefined;
@@ -219,7 +219,7 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
       const parts = await readdir(join(own, '.pull-en-es.base')).catch(() => []);
       expect(parts.some((file) => file.endsWith('.gz.tag'))).toBe(true);
     };
-    await vi.waitFor(expectPart, { timeout: 30_000 });
+    await vi.waitFor(expectPart, { timeout: 300_000 });
     process.kill(killed.pid, 'SIGKILL');
     await killed.endedBy;
     registry.cutAfter = undefined;

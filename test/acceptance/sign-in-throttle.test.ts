@@ -140,6 +140,22 @@ describe('nobody is kept out by others', () => {
 });
 
 describe('guessing is hopeless', () => {
+  test('with invitations to one team, ten tries in a quarter of an hour, however many there are', async () => {
+    const [owner, email] = [await newUser('owner'), 'elsewhere@example.org'];
+    await seedUser(db, await seedTeam(db, 'Lighthouse'), email);
+    const { token } = (await signIn(owner, '192.0.2.1')).body;
+    await closeToStrangers(email);
+    const answers: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const invitation = { email, role: 'viewer' };
+      const path = `/teams/${team}/invitations`;
+      const link = await send<{ token: string }>(path, '192.0.2.1', invitation, bearer(token));
+      const tried = { token: link.body.token, password: 'a wrong password' };
+      for (let j = 0; j < 4; j++) answers.push((await send('/links/accept', '203.0.113.1', tried)).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
+  });
+
   test('from a network or with a device that the account knows, ten tries in a quarter of an hour', async () => {
     const email = await newUser();
     const { device } = (await signIn(email, '192.0.2.1')).body;

@@ -11,7 +11,14 @@ import { revokeKey } from '../../src/accounts/keys.ts';
 import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { setQuota } from '../../src/store/postgres/ledger.ts';
-import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import {
+  type ConsoleUser,
+  renew,
+  seedTeam,
+  seedUser,
+  signIn,
+  signInRenewable,
+} from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
 import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
@@ -286,6 +293,17 @@ describe('ended in the middle: what was sent is charged, and the rest is not', (
   test('the client hangs up after the last part, which the ledger does not notice', async () => {
     const stream = await streamAfter(parts);
     stream.hangUp();
+    await expectSettled([text.length]);
+  });
+
+  test('the token is renewed, and the one that it was started with ends: the stream goes on', async () => {
+    const tokens = await signInRenewable(server.consoleUrl, user.email);
+    const stream = await streamAfter(2, { token: tokens.token });
+    expect((await renew(server.consoleUrl, tokens)).status).toBe(200);
+    await db.query('UPDATE sessions SET former_token_expires_at = now() WHERE former_token_hash IS NOT NULL');
+    expect((await open({ token: tokens.token })).status).toBe(401);
+    engine.openUpTo(parts);
+    expect((await stream.rest()).at(-1)).toMatchObject({ type: 'done' });
     await expectSettled([text.length]);
   });
 

@@ -10,6 +10,7 @@ import { outsideAddress, useDialectsServer } from '../support/dialects-server.ts
 import { upload } from '../support/document-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createKey, setLimits } from '../support/seed.ts';
+import { startServer } from '../support/server-process.ts';
 import { openStream } from '../support/stream-client.ts';
 import { testActor } from '../support/test-actor.ts';
 
@@ -42,6 +43,7 @@ interface Row {
   calls: number;
 }
 interface Listed {
+  latest: string | null;
   requests: Row[];
   next_cursor: string | null;
   newest_cursor: string | null;
@@ -60,7 +62,7 @@ async function newTeam(quota?: number) {
   /** Rows are written shortly after their calls. */
   const rowOf = async (requestId: string | null | undefined): Promise<Row> => {
     const find = async () => (await list(`?request_id=${requestId}`)).requests[0];
-    await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return (await find()) as Row;
   };
   return { id, owner, key, list, rowOf };
@@ -415,4 +417,35 @@ test('the erasure of a team deletes its rows, and later calls leave none', async
   const other = await newTeam();
   await other.rowOf(idOf(await translate(context.server.url, other.key.plain, asked)));
   expect(await rows()).toBe(0);
+});
+
+describe('whoever watches', () => {
+  const seenOf = (latest: string | null) => `?seen=${latest ?? 'none'}`;
+
+  test('is answered when a call is logged, also by another node, and whatever they filter by', async () => {
+    const team = await newTeam();
+    const other = await startServer(context.env);
+    try {
+      const before = await team.list(seenOf(null));
+      expect([before.latest, before.requests]).toEqual([null, []]);
+      const waiting = team.list(seenOf(null));
+      const answer = await translate(other.url, team.key.plain, { ...asked, target_lang: 'TLH' });
+      expect(answer.status).toBe(400);
+      await expect.poll(async () => (await team.list(seenOf(null))).requests.length).toBe(1);
+      await waiting;
+      const { latest, requests } = await team.list(seenOf(null));
+      expect(requests.map(({ request_id }) => request_id)).toEqual([idOf(answer)]);
+      // A filter that the call does not match: it was seen all the same, and is not waited for again.
+      const filtered = await team.list(`${seenOf(null)}&status=2xx`);
+      expect([filtered.latest, filtered.requests]).toEqual([latest, []]);
+      expect((await team.list(seenOf(latest))).latest).toBe(latest);
+    } finally {
+      expect(await other.stop()).toBe(0);
+    }
+  });
+
+  test.each(['x', '%00', 'a'.repeat(101)])('?seen=%s: 400', async (seen) => {
+    const team = await newTeam();
+    expect((await team.owner.get(`/teams/${team.id}/requests?seen=${seen}`)).status).toBe(400);
+  });
 });

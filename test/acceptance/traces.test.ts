@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, post, type TranslateAnswer } from '../support/api-client.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
+import { seedPerson, seedSession } from '../support/seeded-session.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -20,6 +22,7 @@ let collector: Collector;
 let engine: EngineServer;
 let server: RunningServer;
 let key: string;
+let env: Record<string, string>;
 
 beforeAll(async () => {
   collector = opened.use(await startCollector());
@@ -30,7 +33,7 @@ beforeAll(async () => {
   };
   const file = join(await mkdtemp(join(tmpdir(), 'dragoman-traces-')), 'dragoman.yaml');
   await writeFile(file, `engines:\n  libretranslate: { url: "${engine.url}", key_env: ENGINE_KEY }\n`);
-  const env = {
+  env = {
     DATABASE_URL: database.url,
     DRAGOMAN_CONFIG: file,
     DRAGOMAN_CACHE_MB: '0',
@@ -111,6 +114,29 @@ test('what its caller does not keep is not sent, but its engine is told', async 
   await traceOf(await translateTraced(undefined));
   expect(rootOf(id)).toBeUndefined();
   expect(parents.at(-2)).toMatch(new RegExp(`^00-${'ab'.repeat(16)}-[0-9a-f]{16}-00$`));
+});
+
+test('a caller without a key or session cannot raise the share of sampled requests; others can', async () => {
+  const unsampled = await openServer({ ...env, OTEL_TRACES_SAMPLER_ARG: '0' });
+  opened.defer(async () => void (await unsampled.stop()));
+  const asked = async (credentials: Record<string, string>, path = '/v1/languages', at = unsampled.url) => {
+    const traceparent = `00-${traceId}-${callerSpan}-01`;
+    const { headers } = await fetch(`${at}${path}`, { headers: { ...credentials, traceparent } });
+    return headers.get('x-request-id') ?? 'none';
+  };
+  const strangers = [
+    await asked({}),
+    await asked(bearer(`svc_live_${'a'.repeat(40)}`)),
+    await asked({}, '/health'),
+    await asked({}, '/nothing'),
+    await asked(bearer('a'.repeat(43)), '/api/me', unsampled.consoleUrl),
+  ];
+  await traceOf(await asked(bearer(key)));
+  const db = openTestPool(database.url);
+  opened.defer(() => db.end());
+  const session = await seedSession(db, (await seedPerson(db, {})).id);
+  await traceOf(await asked(bearer(session), '/api/me', unsampled.consoleUrl));
+  expect(strangers.map(rootOf)).toEqual(strangers.map(() => undefined));
 });
 
 test('no text and no key is in a trace', async () => {

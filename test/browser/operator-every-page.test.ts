@@ -1,8 +1,10 @@
 /** The operator's pages and dialogs in both themes and on a phone: for every reader, and with nobody's script. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { type ConsoleUser, signIn } from '../support/console-client.ts';
+import { insertRequests } from '../../src/store/postgres/request-log.ts';
+import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
@@ -17,6 +19,7 @@ const patience = { timeout: 120_000 };
 const [hostile = '', other = ''] = hostileNames;
 const teams = new Map<string, string>();
 let db: Database;
+let teamOfRows: string;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const user = await signIn(service.server.consoleUrl, operator);
   for (const name of hostileNames) teams.set(name, await makeHostileTeam(user, name));
   await writeHostileNode();
+  await storeHostileRows();
 });
 afterAll(() => db.end());
 
@@ -50,6 +54,64 @@ async function writeHostileNode(): Promise<void> {
     p95_ms: 20_000 * i,
   }));
   await writeNode(db, hostile, { engines: [wellEngine, unwell], lanes });
+}
+
+/** As no route accepts it: turns text around, breaks lines, and has no place to break a line. */
+const turning = '\u202E\u2067<img src=x onerror="window.__xss = 1">\n👩‍👩‍👧‍👧\u0301';
+const stored = `${turning}${'m'.repeat(200)}`.slice(0, 200);
+const endless = `${turning}${'m'.repeat(10_000)}`;
+
+/** Rows that earlier versions, or hands, may have left. */
+async function storeHostileRows(): Promise<void> {
+  const team = await seedTeam(db, 'stored');
+  teamOfRows = team;
+  await db.query('UPDATE teams SET name = $2, engines = $3 WHERE id = $1', [
+    team,
+    stored,
+    [endless, 'apertium'],
+  ]);
+  await seedUser(db, team, `stored@example.org`, 'viewer');
+  await db.query("UPDATE users SET email = lower($1) WHERE email = 'stored@example.org'", [
+    `${stored}${'m'.repeat(54)}`,
+  ]);
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO api_keys (id, team_id, key_hash, name, scopes, mode)
+     VALUES (gen_random_uuid(), $1, sha256('x'), $2, '{translate}', 'live') RETURNING id`,
+    [team, stored],
+  );
+  const key = rows[0]?.id;
+  const call = {
+    teamId: team,
+    keyId: key,
+    kind: 'translate',
+    sources: ['en'],
+    target: 'es',
+    characters: 1,
+    calls: 1,
+  };
+  await insertRequests(db, [
+    { ...call, id: uuidV7(), requestId: uuidV7(), engines: [endless], status: 200, durationMs: 1 },
+    { ...call, id: uuidV7(), requestId: uuidV7(), engines: [hostile], status: 500, code: 'internal_error' },
+  ]);
+  await db.query(
+    `INSERT INTO usage_hourly (team_id, hour, key_id, mode, source_lang, target_lang, engine, characters, calls, texts)
+     SELECT $1, date_trunc('hour', now(), 'UTC'), $2, 'live', name, name, name, 1, 1, 1 FROM unnest($3::text[]) AS name`,
+    [team, key, [endless, ...hostileNames]],
+  );
+  await db.query(
+    `INSERT INTO audit_log (team_id, id, action, subject_id, actor_type, actor_name, details)
+     SELECT $1, gen_random_uuid(), action, $2, 'user', $2, jsonb_build_object('name', $2::text, 'reason', $2::text, $2::text, $2::text)
+       FROM unnest('{key.created,team.renamed,unknown.action}'::text[]) AS action`,
+    [team, endless],
+  );
+  const task = { task: endless, state: 'failed' as const, done_at: null };
+  const engine = { ...wellEngine, id: endless, version: endless, detail: endless, healthy: false };
+  await writeNode(db, endless, { engines: [engine], lanes: [], housekeeping: [task] });
+  await db.query(
+    `INSERT INTO document_workers (id, queue_id, concurrency, seen_at, host, process_id, version, started_at, engines)
+     VALUES (gen_random_uuid(), 'x', 1, now() + interval '1 hour', $1, 7, $1, now(), ARRAY[$1])`,
+    [endless],
+  );
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -92,11 +154,31 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await look('end sessions');
   await close();
   await page.goto('/operator/usage');
-  await page.getByText('Usage appears here with the first call in this time.').waitFor();
+  await page.getByRole('table').waitFor();
   await look('total usage');
+  for (const group of ['engine', 'pair']) {
+    await page.goto(`/operator/usage?by=${group}`);
+    await page.getByRole('table').waitFor();
+    await look(`total usage by ${group}`);
+  }
+  await page.goto(`/operator/teams/${teamOfRows}`);
+  await page.locator('td.what').first().waitFor();
+  await look('a team with a stored name');
+  await page.getByRole('link', { name: 'Open its pages' }).click();
+  await page.getByRole('heading', { name: 'Keys' }).waitFor();
+  await look('its keys');
+  await page.goto('/requests');
+  await page.getByRole('row').nth(2).waitFor();
+  await look('its requests');
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await look('installation');
+  await page.goto('/operator/availability');
+  await page.getByRole('table', { name: 'Housekeeping' }).waitFor();
+  await look('availability');
+  await page.goto('/operator/audit');
+  await page.getByRole('table').getByText('Details').first().click();
+  await look('all audit logs');
   await showModels(page);
   await page.goto('/operator/models');
   await page.getByRole('table', { name: 'Language pairs' }).waitFor();

@@ -59,7 +59,7 @@ test('an open invitation is listed with its end, and its link is dead once it is
   ]);
   const { page: guest } = await browser.visit(service.server.consoleUrl);
   await guest.goto(link);
-  await guest.getByLabel('New password').waitFor();
+  await guest.getByLabel('Password').waitFor();
   await press(page, 'Revoke the invitation of new@example.org');
   await row.waitFor({ state: 'detached' });
   await guest.reload();

@@ -76,6 +76,22 @@ test('a search that finds nothing offers to show everything', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
+test('a call that its node wrote a minute late appears while somebody watches', async () => {
+  const call = { teamId: team, kind: 'translate', sources: ['en'], characters: 1, calls: 1, status: 200 };
+  await insertRequests(db, [{ ...call, id: uuidV7(), engines: ['in-time'] }]);
+  const { page } = await browser.visit(service.server.consoleUrl);
+  await signInFor(page, '/requests', owner);
+  await page.getByRole('cell', { name: 'in-time' }).waitFor();
+  await page.clock.install();
+  await insertRequests(db, [{ ...call, id: uuidV7(Date.now() - 60_000), engines: ['late'] }]);
+  const late = page.getByRole('cell', { name: 'late', exact: true });
+  const laterOn = async () => {
+    await page.clock.runFor(2_000);
+    return late.count();
+  };
+  await expect.poll(laterOn, { interval: 200 }).toBe(1);
+});
+
 test('a log that is longer than the page can be scrolled to its end', async () => {
   const now = Date.now();
   const call = { teamId: team, kind: 'translate', sources: ['en'], characters: 1, calls: 1, status: 200 };

@@ -208,5 +208,5 @@ test('a session that ends during a translation leads to the sign-in page', async
   engine.openUpTo(4);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByText('Your session has ended').waitFor();
-  expect(await page.evaluate("sessionStorage.getItem('dragoman-session')")).toBeNull();
+  expect(await page.evaluate("localStorage.getItem('dragoman-session')")).toBeNull();
 });

@@ -142,17 +142,22 @@ test('terms of a glossary are marked and listed, and what an engine cannot do is
   await page.getByText('The engine cannot choose the formality').waitFor();
   await translation(page).click();
   await page.getByText('offers no other wordings').waitFor();
-  // An error keeps the translation, and another try replaces it.
-  await page.route('**/translate', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
+  // A lost answer keeps the translation, and another try replaces it. The call was charged, and is not charged again.
+  const paid = await charged();
+  await page.route('**/translate', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
   await source(page).fill('The garden is small.');
   await page.getByText('The server cannot be reached').waitFor();
   expect(await translation(page).textContent()).toMatch(/grande/);
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute('**/translate');
+  expect((await charged()) - paid).toBe(20);
   await press(page, 'Try again');
   await shown(page).toMatch(/pequeñ/);
+  expect((await charged()) - paid).toBe(20);
   expect(complaints).toEqual([]);
 });
 

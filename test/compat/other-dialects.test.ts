@@ -226,7 +226,7 @@ describe('MCP, with the client of its SDK', () => {
     const unknownGlossary = { text: house, target_lang: 'es', glossary_id: 'x' };
     expect(await failing(unknownGlossary)).toEqual([true, expect.stringMatching(/glossary_id/)]);
     const tooMany = { text: Array.from({ length: 1_025 }, () => 'a'), target_lang: 'es' };
-    expect(await failing(tooMany)).toEqual([true, expect.stringMatching(/more than 1024 items/)]);
+    expect(await failing(tooMany)).toEqual([true, expect.stringMatching(/at most 1,024 items/)]);
     await expect(client.callTool({ name: 'shell' })).rejects.toThrow(/no such tool/);
     await client.close();
   });

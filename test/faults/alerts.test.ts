@@ -41,7 +41,14 @@ beforeAll(async () => {
   const withEngines = async (name: string, engines: string): Promise<Env> => {
     const file = join(folder, `${name}.yaml`);
     await writeFile(file, `engines:\n${engines}`);
-    return { DRAGOMAN_CONFIG: file, NODE_ENV: 'test', DRAGOMAN_CACHE_MB: '0', DRAGOMAN_LOG_LEVEL: 'error' };
+    return {
+      DRAGOMAN_CONFIG: file,
+      NODE_ENV: 'test',
+      DRAGOMAN_CACHE_MB: '0',
+      DRAGOMAN_LOG_LEVEL: 'error',
+      // The real one: what would take longer is shed.
+      DRAGOMAN_CALL_DEADLINE_MS: '30000',
+    };
   };
   const stub = (behaviour: string) => `  stub: { pairs: [en>de], behaviour: "${behaviour}" }\n`;
   const engine = opened.use(await startLibretranslate());

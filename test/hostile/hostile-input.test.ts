@@ -17,7 +17,7 @@ import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
 import { hostileTeamCall } from './team-grammar.ts';
 
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(3_000, 1_000_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(1_500, 1_000_000));
 /** The gate sends the same requests every time, the long form others in every run: each batch has a seed of its own. */
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? (isLong ? Date.now() % 1e9 : 20_240_607));
 const connections = 32;

@@ -109,11 +109,19 @@ const misbehaving = {
 describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
   afterAll(() => Promise.all(['hang', 'die', 'grow'].map((what) => rm(markerOf(what), { force: true }))));
 
-  test.each([
+  const faults = [
     ['It hangs once.', 'stopped responding'],
     ['It dies once.', 'exited unexpectedly'],
     ['It grows once.', 'exceeded its memory limit'],
-  ])('that gets "%s" is replaced, and no call is lost', async (text, reason) => {
+  ] as const;
+  let clean: Map<string, string>;
+  beforeAll(async () => {
+    const texts = faults.map(([text]) => text);
+    const answers = await using({ workers: 1 }, (engine) => engine.translate(toGerman(texts), forever));
+    clean = new Map(texts.map((text, i) => [text, answers[i] ?? '']));
+  });
+
+  test.each(faults)('that gets "%s" is replaced, and no call is lost', async (text, reason) => {
     const reasons: unknown[] = [];
     const logger = { ...quietLogger, warn: (_: string, fields?: object) => reasons.push(fields) };
     await using({ ...misbehaving, logger }, async (engine) => {
@@ -122,7 +130,7 @@ describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
       const answers = await Promise.all(calls);
       expect(answers.map(([answer]) => answer)).toEqual(expected.slice(0, 12));
       const own = new Set(answers.map(([, answer]) => answer));
-      expect([...own]).toEqual(await using({}, (clean) => clean.translate(toGerman([text]), forever)));
+      expect([...own]).toEqual([clean.get(text)]);
       expect(reasons).toEqual([expect.objectContaining({ engine: 'bergamot', reason })]);
     });
   });
@@ -167,14 +175,15 @@ describe.skipIf(!hasTestData)('a text that needs more memory than there is', { t
 });
 
 describe.skipIf(!hasTestData)('models', { timeout: 600_000 }, () => {
-  const targets = ['de', 'es', 'fr', 'it', 'pt'];
+  // One that is pinned, one that comes twice, and one that takes its place in between.
+  const targets = isLong ? ['de', 'es', 'fr', 'it', 'pt'] : ['de', 'es', 'fr'];
 
   test('come and go within the memory budget, and the pinned stay', async () => {
     await using({ workers: 1, memoryMb: 1_000, pinned: ['en-de'] }, async (engine) => {
       const ask = (target: string) =>
         engine.translate({ source: 'en', target, texts: ['The house is big.'] }, forever);
       const first = new Map<string, string[]>();
-      for (const target of [...targets, ...targets.toReversed(), ...targets]) {
+      for (const target of [...targets, ...targets.toReversed(), ...(isLong ? targets : [])]) {
         const answer = await ask(target);
         expect(answer).toEqual(first.get(target) ?? answer);
         first.set(target, answer);

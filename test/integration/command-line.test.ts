@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { productVersion } from '../../src/version.ts';
 import { dragomanJson, runDragoman, runDragomanProcess } from '../support/command-line.ts';
@@ -274,3 +276,35 @@ test.each(['DRAGOMAN_OPS_PORT', 'DRAGOMAN_CONSOLE_PORT', 'DRAGOMAN_PUBLIC_PORT',
     expect(stderr).toContain(setting);
   },
 );
+
+test('worker names the port that is taken, and the variable that changes it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, stderr } = await runDragoman(['worker'], {
+    ...env(),
+    DRAGOMAN_OPS_PORT: String(port),
+    DRAGOMAN_DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
+    DRAGOMAN_DOCUMENTS: pathToFileURL(tmpdir()).href,
+  });
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${port} is taken`);
+  expect(stderr).toContain('DRAGOMAN_OPS_PORT');
+});
+
+test('doctor says in words that nothing listens at the address of Redis', async () => {
+  const { stdout } = await runDragoman(['doctor'], { ...env(), REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(stdout).toContain("Redis can't be reached: nothing listens at its address.");
+});
+
+test.each([
+  [{}, 'http://localhost:8081'],
+  [{ DRAGOMAN_CONSOLE_PORT: '9000' }, 'http://localhost:9000'],
+  [{ DRAGOMAN_CONSOLE_URL: 'https://translate.example.org' }, 'https://translate.example.org'],
+])('user create names the dashboard that %j sets', async (variables, address) => {
+  const team = await createTeam(env());
+  const args = ['--team', team, '--email', `${crypto.randomUUID()}@example.org`, '--role', 'viewer'];
+  const { stdout } = await runDragoman(['user', 'create', ...args], { ...env(), ...variables });
+  expect(stdout).toContain(`open the dashboard at ${address} and sign in`);
+});

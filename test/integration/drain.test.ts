@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
+import { openConnection } from '../support/raw-socket.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -44,6 +45,21 @@ test('within its grace time a node says that it leaves, serves on, and keeps no 
   expect((await call(`${server.url}/health`)).status).toBe(503);
   const { status, headers } = await ask();
   expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  expect(await stopped).toBe(0);
+});
+
+test('a connection on which nothing was sent is closed while others are served', async () => {
+  const server = await startServer(env());
+  await using silent = openConnection(server.port);
+  await using asking = openConnection(server.port);
+  asking.send('GET /health HTTP/1.1\r\n');
+  // Both are accepted by now.
+  expect((await call(`${server.url}/health`)).status).toBe(200);
+  const stopped = server.stop();
+  await silent.closed;
+  asking.send('Host: dragoman.example\r\n\r\n');
+  await asking.closed;
+  expect(asking.statuses()).toEqual([503]);
   expect(await stopped).toBe(0);
 });
 

@@ -96,7 +96,8 @@ test('it asks for what no flag gives, says what is wrong with an answer and asks
   expect(stdout).toMatch(/Team +asked/);
   expect(stdout).toMatch(/Example +The house is big\. → La casa es grande\. +\(apertium\)/);
   expect(stdout).toMatch(/API +http:\/\/127\.0\.0\.1:0/);
-  expect(stdout).toMatch(/Dashboard +http:\/\/127\.0\.0\.1:0/);
+  expect(stdout).toMatch(/Dashboard +http:\/\/localhost:0/);
+  expect(stdout).toContain('The first sign-in asks you to add a second factor');
   expect(stdout).toMatch(/This is the only time that the password and the key's secret are shown\./);
   const [, start = 'false'] = /Start the server: (set -a; .*; set \+a; .* serve)\n/.exec(stdout) ?? [];
   expect(execFileSync('sh', ['-c', `${start} --help`], { encoding: 'utf8' })).toContain('serve');

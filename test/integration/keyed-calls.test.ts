@@ -91,10 +91,10 @@ describe.each(servers)('on $name', ({ start }) => {
     const died = { mostOthers: 1, deadlineMs: Date.now() };
     for (let n = 0; n < 2; n++) await nodes[0].enter(callOf(key), died);
     expect(await nodes[1].enter(callOf(key), ofTwo())).toBe('full');
-    await expect.poll(() => nodes[1].enter(callOf(key), ofTwo()), { timeout: 30_000 }).toBe('entered');
+    await expect.poll(() => nodes[1].enter(callOf(key), ofTwo())).toBe('entered');
     const gone = randomUUID();
     await nodes[0].enter(callOf(gone), died);
-    await expect.poll(() => clients[0].exists(`idempotency:{team}:${gone}`), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => clients[0].exists(`idempotency:{team}:${gone}`)).toBe(0);
   });
 });
 
@@ -118,7 +118,7 @@ describe('without Redis', () => {
       await enter(0, fresh);
       return enter(1, fresh);
     };
-    await expect.poll(areCountedTogether, { timeout: 30_000 }).toBe('full');
+    await expect.poll(areCountedTogether).toBe('full');
     for (const client of clients) client.disconnect();
     await own.kill();
   });

@@ -1,9 +1,9 @@
 /** The books closed hour by hour: each call is checked once, summed up once, and read again only when all is asked for. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
+import { sumInstallationUsage } from '../../src/metering/installation-usage.ts';
 import { auditLedger } from '../../src/metering/ledger-operations.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { readInstallationUsage } from '../../src/store/postgres/installation-usage.ts';
 import { addCredit } from '../../src/store/postgres/ledger.ts';
 import { auditBooks } from '../../src/store/postgres/ledger-audit.ts';
 import { closeNextHours, readClosedUntil } from '../../src/store/postgres/ledger-closing.ts';
@@ -217,13 +217,54 @@ test('usage by days and hours is the same as by hours alone, over any range', as
     const total = await readUsage(db, { ...query, groupBy: [] });
     expect([early, late, total[0]?.characters ?? 0]).toEqual([early, late, sum]);
     const byDay = await readUsage(db, { ...query, groupBy: ['day', 'source_lang'] });
-    const installation = await readInstallationUsage(db, { ...range, group: 'pair', limit: 1 });
-    expect([early, late, installation.total.characters]).toEqual([early, late, sum]);
+    for (const group of ['team', 'engine', 'pair'] as const) {
+      const installation = await sumInstallationUsage(db, { ...range, group, limit: 1 });
+      expect([early, late, group, installation?.total.characters]).toEqual([early, late, group, sum]);
+    }
     expect(byDay.reduce((all, row) => all + row.calls, 0)).toBe(
       byHour.reduce((all, row) => all + row.calls, 0),
     );
     expect(new Set(byDay.map(({ group }) => group.day))).toEqual(
       new Set(byHour.map(({ group }) => group.hour?.slice(0, 10))),
     );
+  }
+});
+
+test('sums of days agree with what was charged, beside charges, late ones and nodes that close the ledger at once', async () => {
+  const midnight = Math.floor(thisHour / (24 * hourMs)) * 24 * hourMs;
+  // The clock of a node was ahead: this day is closed, and what is charged in it counts for the next one.
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => tendBooks(db)),
+    ...Array.from({ length: 20 }, () => verdictsOf(db, [chargeOf(team, 3)])),
+  ]);
+  await db.query(
+    `INSERT INTO usage_daily SELECT team_id, (hour AT TIME ZONE 'UTC')::date, key_id, mode, source_lang, target_lang, engine, dialect, tag,
+            sum(characters), sum(calls), sum(texts) FROM usage_hourly WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+    [new Date(midnight), new Date(midnight + 24 * hourMs)],
+  );
+  await db.query('UPDATE ledger_state SET closed_until = $1', [new Date(midnight + 24 * hourMs)]);
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => verdictsOf(db, [chargeOf(team, 5)])),
+    ...Array.from({ length: 4 }, () => tendBooks(db)),
+  ]);
+  const { rows } = await db.query(
+    `SELECT (SELECT sums_until::text FROM ledger_state) AS until, (SELECT sum(characters)::int FROM usage_hourly) AS characters,
+            (SELECT sum(calls)::int FROM usage_hourly) AS calls`,
+  );
+  const { until, ...used } = rows[0];
+  expect(until).toBe(new Date(midnight + 24 * hourMs).toISOString().slice(0, 10));
+  const range = { from: new Date(0), to: new Date(midnight + 72 * hourMs) };
+  for (const group of ['team', 'engine', 'pair'] as const) {
+    const usage = await sumInstallationUsage(db, { ...range, group, limit: 1 });
+    expect([group, usage?.total]).toMatchObject([group, used]);
+  }
+  const found = (await auditBooks(db, true)).disagreements.filter(({ check }) =>
+    check.startsWith('usage_of'),
+  );
+  expect(found).toEqual([]);
+  for (const table of ['usage_of_teams', 'usage_of_engines', 'usage_of_pairs']) {
+    await db.query(`UPDATE ${table} SET calls = calls + 1`);
+    const checks = (await auditBooks(db, true)).disagreements.map(({ check }) => check);
+    expect(checks).toContain(`${table} = usage by the day`);
   }
 });

@@ -39,7 +39,7 @@ async function untilSomebodyWaits(holder: Connection, sessions = 1): Promise<voi
   const waiting = `SELECT count(DISTINCT pid)::int AS sessions FROM pg_locks JOIN pg_stat_activity USING (pid)
                     WHERE NOT granted AND datname = current_database()`;
   await expect
-    .poll(async () => (await holder.query(waiting)).rows[0]?.sessions, { interval: 10, timeout: 20_000 })
+    .poll(async () => (await holder.query(waiting)).rows[0]?.sessions, { interval: 10 })
     .toBeGreaterThanOrEqual(sessions);
 }
 

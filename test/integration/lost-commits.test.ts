@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { announceFile, insertDocument, type NewDocument } from '../../src/store/postgres/documents.ts';
+import { insertDocument, type NewDocument } from '../../src/store/postgres/documents.ts';
+import { announceFile } from '../../src/store/postgres/files-to-delete.ts';
 import { findDisagreements } from '../support/disagreements.ts';
 import { type LostCommitProxy, startLostCommitProxy } from '../support/lost-commit-proxy.ts';
 import { openTestPool } from '../support/pool.ts';

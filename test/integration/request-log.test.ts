@@ -138,11 +138,65 @@ test('a node that freezes while it drops old days keeps no other node from dropp
   expect(await stuck).toBe('thawed');
 });
 
+test('while somebody reads for hours, calls are logged, lists are read and old days are hidden; they go when the reader has ended', async () => {
+  const now = Date.now();
+  const old = await makeDay(now - 12 * dayMs);
+  await insertRequests(db, [row({ id: uuidV7(now - 12 * dayMs) }), row()]);
+  const reader = await db.connect();
+  await reader.query('BEGIN');
+  await reader.query('SELECT count(*) FROM request_log');
+  // Housekeeping waits for minutes; here it gives up at once.
+  const impatient = {
+    query: db.query.bind(db),
+    async connect() {
+      const connection = await db.connect();
+      await connection.query('SET statement_timeout = 300');
+      return connection;
+    },
+  } as unknown as Database;
+  const run = () => createRequestLogHousekeeping(impatient, 7).run();
+  const waiting = run();
+  await insertRequests(db, [row()]);
+  const { rows } = await createRequestLogReader(db, 7).read(team, {}, 10);
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  expect(await waiting).toBe('postponed');
+  expect(await run()).toBe('postponed');
+  expect(await count()).toBe(2);
+  await insertRequests(db, [row()]);
+  await reader.query('ROLLBACK');
+  reader.release();
+  expect(await run()).toBe('done');
+  expect(await days()).not.toContain(old);
+  expect(await count()).toBe(3);
+});
+
+test('a list that is read while rows arrive and its oldest days are dropped has each of the others once', async () => {
+  const now = Date.now();
+  const [old, kept] = [now - 13 * dayMs, now - dayMs];
+  for (const ms of [old, kept]) {
+    await makeDay(ms).catch(() => undefined);
+    const rows = Array.from({ length: 1_500 }, (_, i) => row({ id: uuidV7(ms - (ms % dayMs) + i) }));
+    await insertRequests(db, rows);
+  }
+  const seen: string[] = [];
+  let isDropped = false;
+  for await (const page of createRequestLogReader(db, 7).list(team, {})) {
+    seen.push(...page.map(({ id }) => id));
+    await insertRequests(db, [row()]);
+    if (!isDropped) await tidy(7);
+    isDropped = true;
+  }
+  expect(seen).toHaveLength(1_500);
+  expect(new Set(seen).size).toBe(1_500);
+});
+
 test('a batch that is repeated after a lost answer is there once', async () => {
   const rows = [row(), row({ code: 'rate_limited', status: 429, calls: 40, requestId: undefined })];
   await insertRequests(db, rows);
   await insertRequests(db, rows);
-  expect(await count()).toBe(2);
+  // Rows that returned to the queue share their next batch with new ones.
+  await insertRequests(db, [...rows, row({ code: 'rate_limited', status: 429, calls: 41 })]);
+  expect(await count()).toBe(3);
   const { rows: read } = await createRequestLogReader(db, 7).read(team, {}, 10);
   expect(read.find(({ calls }) => calls === 1)).toMatchObject({
     sourceLangs: ['en', 'de'],

@@ -10,6 +10,7 @@ import { documentsEnv } from '../support/document-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
+import { untilShown } from './shoot.ts';
 
 const folder = join(tmpdir(), 'dragoman-languages');
 const service = useServer(documentsEnv().env);
@@ -33,7 +34,7 @@ test.each(Object.entries(screens))('%s', { timeout: 600_000 }, async (screen, op
     await page.evaluate((chosen) => localStorage.setItem('dragoman-language', chosen), language);
     for (const path of ['home', 'translate', 'keys', 'usage']) {
       await page.goto(`/${path}`);
-      await page.waitForLoadState('networkidle');
+      await untilShown(page);
       await page.evaluate('document.fonts.ready');
       if (path === 'translate') {
         await page.locator('textarea').first().fill('The house is big. The garden is small.');

@@ -12,9 +12,9 @@ import { workbookSample } from '../support/documents/workbook-sample.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
-import { owner, seedHarbour } from './seed-harbour.ts';
+import { owner, rewriteAuditLog, seedHarbour } from './seed-harbour.ts';
 import { beatNode, operator, seedInstallation } from './seed-installation.ts';
-import { type Shoot, settings, shootsOf } from './shoot.ts';
+import { type Shoot, settings, shootsOf, untilShown } from './shoot.ts';
 
 const service = useServer(documentsEnv().env);
 const browser = useBrowser();
@@ -22,6 +22,7 @@ const newcomer = 'noor@lighthouse.example';
 let db: Database;
 let team: string;
 let node: string;
+let seededAt: string;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
@@ -29,6 +30,7 @@ beforeAll(async () => {
   team = await seedHarbour(db, service.server.url);
   node = await seedInstallation(db, team);
   await seedUser(db, await seedTeam(db, 'Lighthouse'), newcomer);
+  seededAt = new Date().toISOString();
 });
 afterAll(() => db.end());
 
@@ -188,7 +190,7 @@ async function throughTeam(page: Page, shoot: Shoot): Promise<void> {
 }
 
 async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
-  await page.evaluate('sessionStorage.clear()');
+  await page.evaluate('sessionStorage.clear(), localStorage.clear()');
   await signInOn(page, operator);
   await page.goto('/operator/teams');
   await page.getByRole('link', { name: 'Harbour Trading' }).waitFor();
@@ -200,23 +202,39 @@ async function throughOperator(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('operator-suspend');
+  await page.goto('/operator/users');
+  await page.getByRole('row', { name: /amadou/ }).waitFor();
+  await shoot('operator-users', true);
+  await page.goto('/operator/usage');
+  await page
+    .getByRole('row', { name: /Harbour Trading/ })
+    .first()
+    .waitFor();
+  await shoot('operator-usage', true);
   await beatNode(db, node);
   await page.goto('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await shoot('operator-installation', true);
+  await page.goto('/operator/availability');
+  await page.getByRole('table', { name: 'Housekeeping' }).waitFor();
+  await shoot('operator-availability', true);
+  await page.goto('/operator/audit');
+  await page.getByRole('table').waitFor();
+  await untilShown(page);
+  await shoot('operator-audit');
   await page.goto('/operator/models');
   await page.getByRole('heading', { name: 'Models', exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilShown(page);
   await shoot('operator-models');
 }
 
 /** A team that has nothing yet. */
 async function throughEmptyPages(page: Page, shoot: Shoot): Promise<void> {
-  await page.evaluate('sessionStorage.clear()');
+  await page.evaluate('sessionStorage.clear(), localStorage.clear()');
   await signInOn(page, newcomer);
   for (const name of ['home', 'keys', 'usage', 'requests', 'glossaries', 'style-rules', 'documents']) {
     await page.goto(`/${name}`);
-    await page.waitForLoadState('networkidle');
+    await untilShown(page);
     await shoot(`empty-${name}`, true);
   }
 }
@@ -228,7 +246,7 @@ test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, opt
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await shoot('sign-in');
   await page.goto(await invitation());
-  await page.getByLabel('New password').waitFor();
+  await page.getByLabel('Password').waitFor();
   await shoot('join');
   await signInOn(page, owner);
   if (suffix !== '') {
@@ -242,11 +260,12 @@ test.each(settings)('pages in the $theme theme$name', async ({ name: suffix, opt
   await throughEmptyPages(page, shoot);
   await page.goto('/reference');
   await page.getByRole('heading', { name: 'API reference' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilShown(page);
   await shoot('reference-list');
   await page.goto('/reference/translate');
   await page.getByRole('heading', { name: 'Try it' }).waitFor();
   await shoot('reference');
+  await rewriteAuditLog(db, 'DELETE FROM audit_log WHERE at > $1', [seededAt]);
   await db.query('DELETE FROM access_links');
   await db.query('UPDATE sessions SET ended_at = now() WHERE browser LIKE $1', ['%Headless%']);
 });

@@ -7,6 +7,7 @@ import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { wellEngine, writeNode } from '../browser/support/operator.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { rewriteAuditLog } from './seed-harbour.ts';
 
 export const operator = 'ops@dragoman.example';
 
@@ -51,6 +52,12 @@ export async function seedInstallation(db: Database, harbour: string): Promise<s
     ]);
   }
   await seedUser(db, ids[0] ?? '', operator, 'operator');
+  await rewriteAuditLog(
+    db,
+    `UPDATE audit_log AS entry SET at = team.created_at FROM teams AS team
+      WHERE team.id = entry.team_id AND entry.action = 'team.created'`,
+    [],
+  );
   await suspendTeam(db, ids[2] ?? '', 'The invoice of August is overdue', by);
   await giveCredit(db, { teamId: harbour, amount: 100_000, reason: 'Invoice 2026-118' }, by);
   await setTeamLimits(db, harbour, { requestsPerSecond: 250, requestsBurst: 500 }, by);

@@ -27,12 +27,33 @@ export type Shoot = (name: string, isWhole?: boolean) => Promise<void>;
 export function shootsOf(page: Page, theme: string, suffix: string): Shoot {
   return async (name, isWhole = false) => {
     await page.evaluate('document.fonts.ready');
-    // The side bar stands where the page is scrolled to, and a picture of the whole page begins at its start.
-    if (isWhole) await page.evaluate('scrollTo(0, 0)');
-    const picture = await page.screenshot({ fullPage: isWhole });
+    const picture = isWhole ? await shootWhole(page) : await page.screenshot();
     const file = `${name}-${theme}${suffix}.png`;
     writeFileSync(join(shownInDocs.has(file) ? forDocs : toLookAt, file), toPalettePng(picture));
   };
+}
+
+/** In a window as high as the page: the side bar is as high as the window, and so may be a list that scrolls. */
+async function shootWhole(page: Page): Promise<Buffer> {
+  const usual = page.viewportSize() ?? { width: 1280, height: 860 };
+  // A page that is always higher than its window ends somewhere.
+  for (let round = 0; round < 8; round++) {
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    const shown = page.viewportSize()?.height ?? 0;
+    if (height > shown) await page.setViewportSize({ width: usual.width, height });
+  }
+  await page.evaluate('scrollTo(0, 0)');
+  const picture = await page.screenshot({ fullPage: true });
+  await page.setViewportSize(usual);
+  return picture;
+}
+
+/** Until nothing is a placeholder. A page that asks again and again is never idle. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(200);
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
 const screens = [

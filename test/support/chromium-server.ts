@@ -1,4 +1,7 @@
-/** One Chromium for all files of a suite: each visit has a context of its own, and a start takes seconds. */
+/**
+ * One Chromium for all files of a suite: each visit has a context of its own, and a start takes seconds. Debian's headless shell has
+ * the same pages and scripts without the windows around them, and takes a sixth less processor time.
+ */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -33,7 +36,7 @@ const disabledFeatures = [
 ];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env.DRAGOMAN_TEST_CHROMIUM ?? '/usr/bin/chromium';
+  const executablePath = process.env.DRAGOMAN_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
   const args = ['--no-sandbox', `--disable-features=${disabledFeatures.join()}`];
   const server = await chromium.launchServer({ executablePath, args });
   project.provide('chromiumEndpoint', server.wsEndpoint());

@@ -43,6 +43,37 @@ export function trySignIn(consoleUrl: string, email: string, password = testPass
   });
 }
 
+export interface Tokens {
+  readonly token: string;
+  readonly token_expires_in: number;
+  readonly expires_at: string;
+  readonly refresh_token: string;
+}
+
+/** As the dashboard does, unless its user says that the computer is shared. */
+export async function signInRenewable(consoleUrl: string, email: string): Promise<Tokens> {
+  const { status, body } = await postOpen<Tokens>(consoleUrl, '/sign-in', {
+    email,
+    password: testPassword,
+    renewable: true,
+  });
+  if (status !== 200) throw new Error(`signing in failed: ${status} ${body.detail}`);
+  return body;
+}
+
+export function renew(consoleUrl: string, { refresh_token }: Tokens) {
+  return postOpen<Tokens>(consoleUrl, '/sessions/renew', { refresh_token });
+}
+
+/** A request that needs no session. */
+export function postOpen<T>(consoleUrl: string, path: string, body: object) {
+  return call<T & ProblemAnswer>(`${consoleUrl}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
 export async function signIn(
   consoleUrl: string,
   email: string,

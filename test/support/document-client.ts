@@ -65,7 +65,7 @@ export function upload<T = DocumentAnswer & ProblemAnswer>(
 export async function watch(
   address: string,
   key: string,
-  { everyMs = 50, forMs = 30_000 } = {},
+  { everyMs = 50, forMs = 300_000 } = {},
 ): Promise<DocumentAnswer[]> {
   const seen: DocumentAnswer[] = [];
   for (const end = Date.now() + forMs; Date.now() < end; await delay(everyMs)) {

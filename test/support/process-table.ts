@@ -97,6 +97,18 @@ export function workedMs(pid: number): number {
 
 const msPerTick = 10;
 
+/** What all threads of a process that run now have worked so far, to the microsecond; 0 if it has ended. */
+export function threadsWorkedMs(pid: number): number {
+  try {
+    const times = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ', 1)[0]),
+    );
+    return times.reduce((sum, ns) => sum + ns, 0) / 1_000_000;
+  } catch {
+    return 0;
+  }
+}
+
 /** What the main thread of a process has worked so far, to the microsecond. */
 export function mainThreadWorkedMs(pid: number): number {
   const [ns = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ');

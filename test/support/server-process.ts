@@ -22,10 +22,14 @@ interface StartOptions {
   readonly command?: readonly [string, ...string[]];
 }
 
-/** This process's environment and these settings, on ports that are free. */
+/**
+ * This process's environment and these settings, on ports that are free. In the gate, a call may take as long as a busy
+ * machine needs for it, unless a test says otherwise; the long form has the real deadline.
+ */
 function serverEnv(env: Env): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...(isLong ? {} : { DRAGOMAN_CALL_DEADLINE_MS: '300000' }),
     DRAGOMAN_PUBLIC_HOST: '127.0.0.1',
     DRAGOMAN_PUBLIC_PORT: '0',
     DRAGOMAN_CONSOLE_PORT: '0',

@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { ResponseReader, type WireResponse } from './http-wire.ts';
+import { scale } from './long-form.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -20,7 +21,8 @@ export interface WireAnswer {
   readonly failure?: string;
 }
 
-const answerTimeoutMs = 45_000;
+/** Longer than the deadline of a call, which the gate has longer (see server-process.ts). */
+const answerTimeoutMs = scale(330_000, 45_000);
 
 export class WirePool {
   readonly #port: number;

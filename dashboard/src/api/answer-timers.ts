@@ -7,7 +7,7 @@ const readTimeoutMs = 60_000;
 const changeTimeoutMs = 120_000;
 
 /** A file takes as long as the connection needs. */
-function isUpload({ method, url }: Request): boolean {
+export function isUpload({ method, url }: Request): boolean {
   return method === 'POST' && new URL(url).pathname.endsWith('/documents');
 }
 

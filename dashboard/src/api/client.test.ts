@@ -10,6 +10,7 @@ test.each([
   ['nothing', undefined],
   ['a page', '<html>Bad Gateway</html>'],
   ['other JSON', { message: 'no server' }],
+  ['a problem that explains nothing', { code: 'internal_error', title: 'Internal Server Error' }],
 ])('a proxy that answers 502 with %s is a failure, in words', async (_, error) => {
   await expect(answer(502, error)).rejects.toMatchObject({
     code: 'service_unavailable',

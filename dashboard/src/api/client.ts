@@ -1,42 +1,10 @@
 /** Client of the console's API. Its types are generated from the routes. */
 import createClient from 'openapi-fetch';
 import { t } from '../lib/messages.ts';
-import { AnswerTimers } from './answer-timers.ts';
 import type { paths } from './schema.d.ts';
-import { forgetToken, readToken } from './session-token.ts';
+import { sendInSession } from './send-in-session.ts';
 
-export const client = createClient<paths>({ baseUrl: '/' });
-
-let onSignedOut = () => {};
-
-/** Sets the callback for the server's answer that the session has ended. */
-export function whenSignedOut(callback: () => void): void {
-  onSignedOut = callback;
-}
-
-const timers = new AnswerTimers();
-
-client.use({
-  onRequest({ request, id }) {
-    const token = readToken();
-    if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
-    return timers.start(id, request);
-  },
-  onResponse({ response, id }) {
-    timers.stop(id);
-    if (response.status === 401) sessionHasEnded();
-  },
-  onError({ id }) {
-    timers.stop(id);
-  },
-});
-
-/** Also for a stream that is refused after its status was sent. */
-export function sessionHasEnded(): void {
-  if (readToken() === null) return;
-  forgetToken();
-  onSignedOut();
-}
+export const client = createClient<paths>({ baseUrl: '/', fetch: sendInSession });
 
 /** The parameters in the path of a request, and others. */
 export function at<Path, Others = unknown>(path: Path, others?: Others) {
@@ -87,7 +55,7 @@ export async function answered<Data>(asked: Promise<Answer<Data>>): Promise<NonN
   });
   if (error !== undefined || !response.ok) {
     const { headers } = response;
-    const isOfServer = typeof error?.code === 'string';
+    const isOfServer = typeof error?.code === 'string' && typeof error.detail === 'string';
     const { code, detail } = isOfServer ? error : unavailable();
     // A proxy answers 502 or 504 for a server that died while it worked.
     const isUnconfirmed = isOfServer ? headers.has('outcome-unknown') : response.status >= 500;

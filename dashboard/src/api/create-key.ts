@@ -11,5 +11,6 @@ export function useCreateKey(team: string) {
       ['keys', team],
       ['home', team],
     ],
+    { isShownOnce: true },
   );
 }

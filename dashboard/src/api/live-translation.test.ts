@@ -37,6 +37,7 @@ test('a text is sent without what makes the server refuse all of it', () => {
 test('a server that cannot be reached is an error that says so', async () => {
   // There is no page here, so an address without a host leads nowhere.
   const call = {
+    id: 'call',
     settings: { targetLang: 'ES' },
     texts: ['One.'],
     sourceLang: undefined,

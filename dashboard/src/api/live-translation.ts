@@ -1,6 +1,7 @@
 /** Sends a call of the live planner (lib/live). */
-import type { LiveCall } from '../lib/live/live-planner.ts';
-import { answered, at, client } from './client.ts';
+import type { LiveCall, LiveRequest } from '../lib/live/live-call.ts';
+import { newId } from '../lib/new-id.ts';
+import { answered, at, client, Refusal } from './client.ts';
 
 export interface SentenceTranslation {
   readonly text: string;
@@ -19,7 +20,11 @@ export interface LiveAnswer {
 export async function translateLive(team: string, call: LiveCall): Promise<LiveAnswer> {
   const { signal } = call;
   const { translations, characters, warnings } = await answered(
-    client.POST('/api/teams/{team}/translate', { ...at({ team }), body: bodyOf(call), signal }),
+    client.POST('/api/teams/{team}/translate', {
+      ...at({ team }, repeatable(call.id)),
+      body: bodyOf(call),
+      signal,
+    }),
   );
   return {
     translations: translations.map(({ text, detected_source_language, glossary_terms }) => ({
@@ -34,13 +39,28 @@ export async function translateLive(team: string, call: LiveCall): Promise<LiveA
 
 const askedAlternatives = 3;
 
+/** Ids of requests whose answer was lost, so that asking once more is not charged again. */
+const lostIds = new Map<string, string>();
+
 /** Other wordings of one sentence. Each is charged like the translation, which is made and charged once more. */
-export async function readAlternatives(team: string, call: Omit<LiveCall, 'signal'>) {
-  const body = { ...bodyOf(call), alternatives: askedAlternatives };
-  const { translations, characters } = await answered(
-    client.POST('/api/teams/{team}/translate', { ...at({ team }), body }),
-  );
-  return { texts: translations[0]?.alternatives ?? [], characters };
+export async function readAlternatives(team: string, request: LiveRequest) {
+  const body = { ...bodyOf(request), alternatives: askedAlternatives };
+  const asked = team + JSON.stringify(body);
+  const id = lostIds.get(asked) ?? newId();
+  lostIds.delete(asked);
+  try {
+    const { translations, characters } = await answered(
+      client.POST('/api/teams/{team}/translate', { ...at({ team }, repeatable(id)), body }),
+    );
+    return { texts: translations[0]?.alternatives ?? [], characters };
+  } catch (error) {
+    if (error instanceof Refusal && error.isUnconfirmed) lostIds.set(asked, id);
+    throw error;
+  }
+}
+
+function repeatable(id: string) {
+  return { header: { 'Idempotency-Key': id } };
 }
 
 /** Half a surrogate pair, as a program leaves that cuts off an emoji, or NUL: the server refuses the whole call for one. */
@@ -48,7 +68,7 @@ function readable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-export function bodyOf({ settings, texts, sourceLang, context }: Omit<LiveCall, 'signal'>) {
+export function bodyOf({ settings, texts, sourceLang, context }: LiveRequest) {
   return {
     text: texts.map(readable),
     target_lang: settings.targetLang,

@@ -112,3 +112,70 @@ export function useInstallation() {
     gcTime: 0,
   });
 }
+
+export type Availability = Answer<'readAvailability'>;
+
+/** Times of heartbeats and of housekeeping change all the time, and so does the lag of a standby. */
+const availabilityMark = ({ processes, housekeeping, postgres, redis, documents }: Availability) =>
+  JSON.stringify([
+    processes?.map(({ last_seen_at: _seen, ...shown }) => shown),
+    housekeeping?.map(({ task, state }) => [task, state]),
+    postgres && {
+      ...postgres,
+      standbys: postgres.standbys.map(({ name, state, sync_state }) => [name, state, sync_state]),
+    },
+    redis,
+    documents,
+  ]);
+
+export function useAvailability() {
+  return useQuery({
+    queryKey: ['operator', 'availability'],
+    queryFn: () => answered(client.GET('/api/operator/availability')),
+    refetchInterval: pollInterval(installationRefreshMs, availabilityMark),
+    gcTime: 0,
+  });
+}
+
+export type AllAuditPart = Answer<'listAllAuditEntries'>;
+export type AllAuditEntry = AllAuditPart['entries'][number];
+
+/** An omitted field matches everything. */
+export interface AllAuditQuestion {
+  readonly kind?: string;
+  readonly actor?: string;
+  readonly team?: string;
+  readonly subject?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readAllAudit(
+  question: AllAuditQuestion,
+  cursor: string | undefined,
+  limit: number,
+): Promise<AllAuditPart> {
+  const query = { ...question, limit, ...(cursor !== undefined && { cursor }) };
+  return answered(client.GET('/api/operator/audit', { params: { query } }));
+}
+
+const entriesAtOnce = 50;
+
+/** `ask` builds the filter at request time; `name` identifies it in the query key. */
+export function useAllAudit(name: string, ask: () => AllAuditQuestion) {
+  return useInfiniteQuery({
+    queryKey: ['operator', 'audit', name],
+    queryFn: ({ pageParam }) => readAllAudit(ask(), pageParam, entriesAtOnce),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }: AllAuditPart) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Not polled: it counts the entries of all teams. */
+export function useAuditSummary() {
+  return useQuery({
+    queryKey: ['operator', 'audit-summary'],
+    queryFn: () => answered(client.GET('/api/operator/audit/summary')),
+  });
+}

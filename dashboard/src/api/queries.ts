@@ -14,6 +14,7 @@ export type Answer<Name extends keyof operations> = operations[Name]['responses'
 export type Me = Answer<'readMe'>;
 export type Team = Me['teams'][number];
 export type Role = Team['role'];
+export type OperatorRole = NonNullable<Me['user']['operator_role']>;
 export type Key = Answer<'listKeys'>['keys'][number];
 export type UsageView = 'key' | 'mode' | 'pair' | 'engine' | 'dialect';
 export type Summary = Answer<'readSummary'>;
@@ -26,8 +27,22 @@ export type CustomInstruction = StyleRuleList['custom_instructions'][number];
 export type Languages = Answer<'listLanguages'>;
 export type TryOutAnswer = Answer<'tryOut'>;
 
+const meQuery = { queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) };
+
 export function useMe() {
-  return useQuery({ queryKey: ['me'], queryFn: () => answered(client.GET('/api/me')) });
+  return useQuery(meQuery);
+}
+
+/** How soon an open page notices that its user has another role, or is no longer in a team. */
+const accessRefreshMs = 20_000;
+
+/** The end of a session may move with every request. */
+const accessMark = ({ user, teams, session }: Me) =>
+  JSON.stringify([user, teams, session.must_set_up_second_factor]);
+
+/** Once in the page: each component that uses it asks on its own. */
+export function useWatchedMe() {
+  return useQuery({ ...meQuery, refetchInterval: pollInterval(accessRefreshMs, accessMark) });
 }
 
 /** The address of the public API. The frame shows no page before `me` has arrived. */

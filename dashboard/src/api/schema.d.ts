@@ -9,8 +9,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a session */
+        /**
+         * Start a session
+         * @description Somebody with a second factor gets `second_factor` and no session. `finishSignIn` starts it, with a code or a passkey.
+         */
         post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the tokens of a session
+         * @description A refresh token is used once. If its answer is lost, it may be sent again until the new token is used. Whoever sends it later ends the session.
+         */
+        post: operations["renewSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -102,6 +125,329 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sign-in/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a session with the second factor
+         * @description For a sign-in whose password was right. Needs a code, or a passkey that answers `askForPasskey`. Five wrong answers end it.
+         */
+        post: operations["finishSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who you are
+         * @description Some changes need it within the last ten minutes, or since the sign-in. They answer 403 with the header `Confirmation-Needed`, which says what may be sent here: `password`, or for users with a second factor `passkey`, `code` (of the app, or a recovery code) and `recovery-code`.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether your second factor is on */
+        get: operations["readSecondFactor"];
+        put?: never;
+        /**
+         * Add the app, with its first code
+         * @description If the second factor was off, it is on, and all other sessions of the user end.
+         */
+        post: operations["turnOnSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a secret for an authenticator app
+         * @description The app is added by `turnOnSecondFactor`, within 15 minutes. Needs the password, and the second factor if it is on.
+         */
+        post: operations["setUpSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/turn-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the app
+         * @description Without passkeys, the second factor is off.
+         */
+        post: operations["turnOffSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get new recovery codes; the former ones end */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a browser needs to ask for a passkey
+         * @description For a sign-in whose password was right. `finishSignIn` takes the answer, once and within five minutes.
+         */
+        post: operations["askForPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a browser needs to ask for a passkey in this session
+         * @description The answer is sent as `passkey` with the request that needs it, once and within five minutes.
+         */
+        post: operations["askForOwnPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/passkeys/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get what a browser needs to make a passkey
+         * @description Needs the password, and the second factor if it is on. `addPasskey` takes the answer.
+         */
+        post: operations["setUpPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the passkey that the browser made
+         * @description The first one turns the second factor on and ends all other sessions of the user.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/second-factor/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a passkey */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
+    "/api/me/second-factor/passkeys/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description Without another passkey or an app, the second factor is off.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How people sign in here */
+        get: operations["listWaysToSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to sign in with the provider
+         * @description The browser keeps `secret` and goes to `url`.
+         */
+        post: operations["startProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/provider/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start a session with the provider's answer */
+        post: operations["finishProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/provider/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End sessions, for the provider (back-channel logout) */
+        post: operations["endSessionsByProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-out/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where to sign out at the provider, for a session that began there */
+        get: operations["readProviderSignOut"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/look": {
         parameters: {
             query?: never;
@@ -182,6 +528,26 @@ export interface paths {
         put?: never;
         /** Create a link for choosing a new password */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/people/{id}/second-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link for choosing a new password without the second factor
+         * @description Ends all sessions of the person. The factor stays until the link is used.
+         */
+        post: operations["resetSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -786,7 +1152,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a team */
+        /**
+         * Rename a team
+         * @description Only a full operator changes a name to which groups of single sign-on are mapped.
+         */
         patch: operations["renameTeam"];
         trace?: never;
     };
@@ -910,6 +1279,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the state of processes, Postgres, Redis, queues and housekeeping */
+        get: operations["readAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/usage": {
         parameters: {
             query?: never;
@@ -953,7 +1339,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of a user, except the one that asks */
+        /**
+         * End all sessions of a user, except the one that asks
+         * @description Only a full operator ends those of operators.
+         */
         post: operations["endSessionsOfUser"];
         delete?: never;
         options?: never;
@@ -972,6 +1361,80 @@ export interface paths {
         put?: never;
         /** Create a link for choosing a new password */
         post: operations["resetPasswordOfUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{id}/second-factor-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link for choosing a new password without the second factor
+         * @description Ends all sessions of the user. The factor stays until the link is used.
+         */
+        post: operations["resetSecondFactorOfUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{id}/operator-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make a user an operator, change the role, or take it away
+         * @description It counts for the next request of the user. The last full operator keeps the role.
+         */
+        put: operations["setOperatorRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who changed what in all teams and in the installation, newest first */
+        get: operations["listAllAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/audit/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what was changed in the last 30 days, by kind */
+        get: operations["summarizeAudit"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1255,6 +1718,38 @@ export interface components {
                 };
             };
         };
+        /** @description The call was refused: unauthorized. */
+        unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
+                    code?: "unauthorized";
+                };
+            };
+        };
+        /** @description The call was refused: conflict. */
+        conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description The error code. Codes are never renamed or removed.
+                     * @enum {string}
+                     */
+                    code?: "conflict";
+                };
+            };
+        };
         /** @description The call was refused: unauthorized or key_revoked. */
         "unauthorized-key_revoked": {
             headers: {
@@ -1300,38 +1795,6 @@ export interface components {
                      * @enum {string}
                      */
                     code?: "not_found";
-                };
-            };
-        };
-        /** @description The call was refused: unauthorized. */
-        unauthorized: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description The error code. Codes are never renamed or removed.
-                     * @enum {string}
-                     */
-                    code?: "unauthorized";
-                };
-            };
-        };
-        /** @description The call was refused: conflict. */
-        conflict: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description The error code. Codes are never renamed or removed.
-                     * @enum {string}
-                     */
-                    code?: "conflict";
                 };
             };
         };
@@ -1444,6 +1907,65 @@ export interface operations {
                     password: string;
                     /** @description The value that an earlier sign-in returned to this browser. */
                     device?: string;
+                    /** @description Whether the browser renews the tokens of the session every few minutes. Otherwise one token lasts as long as the session. */
+                    renewable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** @description Seconds until `token` ends and must be renewed. Null: it lasts as long as the session. */
+                        token_expires_in: number | null;
+                        /** @description Gets the next tokens. Null: the session is not renewed. */
+                        refresh_token: string | null;
+                        /** @description Keep it and send it with the next sign-in. Failed attempts of others then do not lock this browser out. */
+                        device: string;
+                    } | {
+                        second_factor: {
+                            /** @description for `finishSignIn`, together with a code or a passkey */
+                            token: string;
+                            /** @description seconds */
+                            expires_in: number;
+                            /** @description whether codes of an app are accepted; recovery codes always are */
+                            has_app: boolean;
+                            /** @description whether `askForPasskey` is worth a request */
+                            has_passkeys: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    renewSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    refresh_token: string;
                 };
             };
         };
@@ -1457,15 +1979,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         token: string;
+                        /** @description Seconds until `token` ends and must be renewed. */
+                        token_expires_in: number;
+                        refresh_token: string;
                         /** Format: date-time */
                         expires_at: string;
-                        /** @description Keep it and send it with the next sign-in. Failed attempts of others then do not lock this browser out. */
-                        device: string;
                     };
                 };
             };
             400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -1523,18 +2048,22 @@ export interface operations {
                         user: {
                             id: string;
                             email: string;
-                            is_operator: boolean;
+                            operator_role: ("full" | "support" | "billing" | "read-only") | null;
                         };
                         session: {
                             id: string;
                             /** Format: date-time */
                             expires_at: string;
+                            /** @description The session can do nothing else before: an operator must have a second factor. */
+                            must_set_up_second_factor: boolean;
                         };
                         teams: {
                             id: string;
                             name: string;
                             /** @enum {unknown} */
                             role: "translator" | "viewer" | "member" | "owner";
+                            /** @description false for a team that the user sees only as an operator */
+                            is_member: boolean;
                             suspended: {
                                 /** Format: date-time */
                                 at: string;
@@ -1676,6 +2205,864 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    finishSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pending_token: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                    /** @description The value that an earlier sign-in returned to this browser. */
+                    device?: string;
+                    /** @description Whether the browser renews the tokens of the session every few minutes. Otherwise one token lasts as long as the session. */
+                    renewable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** @description Seconds until `token` ends and must be renewed. Null: it lasts as long as the session. */
+                        token_expires_in: number | null;
+                        /** @description Gets the next tokens. Null: the session is not renewed. */
+                        refresh_token: string | null;
+                        /** @description Keep it and send it with the next sign-in. Failed attempts of others then do not lock this browser out. */
+                        device: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password?: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        is_on: boolean;
+                        since: string | null;
+                        /** @description whether codes of an authenticator app are part of it */
+                        has_app: boolean;
+                        recovery_codes_left: number | null;
+                        passkeys: {
+                            id: string;
+                            name: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            last_used_at: string | null;
+                            /** @description the host of the dashboard for which it was made */
+                            host: string;
+                            /** @description false: the dashboard has another address now */
+                            works_here: boolean;
+                        }[];
+                        /** @description The only address at which passkeys work. Null: browsers have none at the address of this dashboard. */
+                        passkey_origin: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    turnOnSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null: the factor was on before. */
+                        recovery_codes: string[] | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    setUpSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description in base32, for apps that read no QR code */
+                        secret: string;
+                        /** @description the content of the QR code */
+                        uri: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    turnOffSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each works once. They are not shown again. */
+                        recovery_codes: string[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    askForPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pending_token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page must be at this address, or the browser refuses. */
+                        origin: string;
+                        options: {
+                            challenge: string;
+                            timeout: number;
+                            rpId: string;
+                            allowCredentials: {
+                                /** @constant */
+                                type: "public-key";
+                                id: string;
+                                transports: string[];
+                            }[];
+                            /** @constant */
+                            userVerification: "required";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    askForOwnPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page must be at this address, or the browser refuses. */
+                        origin: string;
+                        options: {
+                            challenge: string;
+                            timeout: number;
+                            rpId: string;
+                            allowCredentials: {
+                                /** @constant */
+                                type: "public-key";
+                                id: string;
+                                transports: string[];
+                            }[];
+                            /** @constant */
+                            userVerification: "required";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    setUpPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page must be at this address, or the browser refuses. */
+                        origin: string;
+                        options: {
+                            rp: {
+                                id: string;
+                                name: string;
+                            };
+                            user: {
+                                id: string;
+                                name: string;
+                                displayName: string;
+                            };
+                            challenge: string;
+                            pubKeyCredParams: {
+                                /** @constant */
+                                type: "public-key";
+                                alg: number;
+                            }[];
+                            timeout: number;
+                            excludeCredentials: {
+                                /** @constant */
+                                type: "public-key";
+                                id: string;
+                                transports: string[];
+                            }[];
+                            authenticatorSelection: {
+                                /** @constant */
+                                residentKey: "preferred";
+                                /** @constant */
+                                userVerification: "required";
+                            };
+                            /** @constant */
+                            attestation: "none";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name: string;
+                    passkey: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Null: the factor was on before. */
+                        recovery_codes: string[] | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                    /** @description The six digits that the app shows, or a recovery code. */
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listWaysToSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether people sign in with passwords. Otherwise only the operator for emergencies does. */
+                        passwords: boolean;
+                        single_sign_on: {
+                            name: string;
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            408: components["responses"]["request_timeout"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    startProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        secret: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    secret: string;
+                    answer: {
+                        code?: string;
+                        state?: string;
+                        iss?: string;
+                        error?: string;
+                    };
+                    /** @description Whether the browser renews the tokens of the session every few minutes. Otherwise one token lasts as long as the session. */
+                    renewable?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                        /** @description Seconds until `token` ends and must be renewed. Null: it lasts as long as the session. */
+                        token_expires_in: number | null;
+                        /** @description Gets the next tokens. Null: the session is not renewed. */
+                        refresh_token: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    endSessionsByProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    readProviderSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     lookAtLink: {
         parameters: {
             query?: never;
@@ -1703,7 +3090,8 @@ export interface operations {
                         kind: "invitation" | "password_reset";
                         email: string;
                         team: string;
-                        has_account: boolean;
+                        /** @description whether a new password removes the second factor */
+                        resets_second_factor: boolean;
                     };
                 };
             };
@@ -1781,6 +3169,8 @@ export interface operations {
                             last_seen_at: string | null;
                             /** @description whether you may reset the password and end the sessions of this person */
                             is_owned: boolean;
+                            /** @description false also if you may not reset it */
+                            has_second_factor: boolean;
                         }[];
                     };
                 };
@@ -1902,6 +3292,46 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             429: components["responses"]["rate_limited"];
@@ -2410,6 +3840,8 @@ export interface operations {
                 to: string;
                 by: "day" | "hour";
                 group: "key" | "mode" | "pair" | "engine" | "dialect";
+                /** @description The answer becomes a file, so the audit log records the export. */
+                export?: "csv";
             };
             header?: never;
             path: {
@@ -2533,6 +3965,8 @@ export interface operations {
                 request_id?: string;
                 /** @description The `newest_cursor` of an earlier answer: returns what was logged since, and again what was logged in the seconds before. */
                 after?: string;
+                /** @description The `latest` of an earlier answer, or `none`: waits up to 3 s for a call that is logged after it, before it answers. */
+                seen?: string;
             };
             header?: never;
             path: {
@@ -2550,6 +3984,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The newest row of the log, whatever the filter, if `seen` was given. */
+                        latest: string | null;
                         requests: {
                             id: string;
                             /** Format: date-time */
@@ -2751,7 +4187,10 @@ export interface operations {
     tryOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeating the call with the same key and body is not charged again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 team: string;
             };
@@ -2842,7 +4281,10 @@ export interface operations {
     tryRephrasing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Repeating the call with the same key and body is not charged again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 team: string;
             };
@@ -4661,6 +6103,8 @@ export interface operations {
                 to?: string;
                 /** @description the id of a user or key, or part of its name */
                 actor?: string;
+                /** @description The answer becomes a file, so the audit log records the export. */
+                export?: "csv";
             };
             header?: never;
             path: {
@@ -4698,9 +6142,9 @@ export interface operations {
                             };
                             /** @description Who made the change. */
                             actor: {
-                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator. */
+                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator, `unknown` for somebody who is not signed in. */
                                 type: string;
-                                /** @description The ID of the key or user. `null` on the command line. */
+                                /** @description The ID of the key or user. `null` for other types. */
                                 id: string | null;
                                 /** @description The name of the key, the user or the account of the operator. */
                                 name: string | null;
@@ -5210,9 +6654,9 @@ export interface operations {
                             };
                             /** @description Who made the change. */
                             actor: {
-                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator. */
+                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator, `unknown` for somebody who is not signed in. */
                                 type: string;
-                                /** @description The ID of the key or user. `null` on the command line. */
+                                /** @description The ID of the key or user. `null` for other types. */
                                 id: string | null;
                                 /** @description The name of the key, the user or the account of the operator. */
                                 name: string | null;
@@ -5326,6 +6770,128 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    readAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description null if this part does not answer */
+                        processes: {
+                            id: string;
+                            /** @description null for document workers of earlier versions */
+                            host: string | null;
+                            process_id: number | null;
+                            version: string | null;
+                            started_at: string | null;
+                            /** Format: date-time */
+                            last_seen_at: string;
+                            is_live: boolean;
+                            roles: ("api" | "documents" | "engines")[];
+                            engines: string[];
+                            /** @description documents that it translates at once */
+                            document_workers: number;
+                            /** @description null if it needs no limits */
+                            reaches_redis: boolean | null;
+                            /** @description what waits in its memory; null if it serves no calls */
+                            backlog: {
+                                /** @description calls that wait to be charged */
+                                charges: number;
+                                /** @description null if calls are not logged */
+                                request_log: {
+                                    waiting_rows: number;
+                                    /** @description since the process started */
+                                    lost_calls: number;
+                                } | null;
+                            } | null;
+                        }[] | null;
+                        /** @description null if this part does not answer */
+                        housekeeping: {
+                            task: string;
+                            /**
+                             * @description the worst of all live nodes
+                             * @enum {unknown}
+                             */
+                            state: "due" | "done" | "postponed" | "failed";
+                            done_at: string | null;
+                            /** @description the nodes in this state */
+                            nodes: string[];
+                        }[] | null;
+                        /** @description null if this part does not answer */
+                        postgres: {
+                            version: string;
+                            /** @description null on a Unix socket */
+                            address: string | null;
+                            port: number | null;
+                            cluster_name: string | null;
+                            /** Format: date-time */
+                            started_at: string;
+                            is_standby: boolean;
+                            is_read_only: boolean;
+                            /** @description commits wait for a standby */
+                            is_synchronous: boolean;
+                            /** @description the database role may read the state of standbys */
+                            may_see_standbys: boolean;
+                            standby_count: number;
+                            standbys: {
+                                name: string | null;
+                                address: string | null;
+                                state: string | null;
+                                sync_state: string | null;
+                                lag_bytes: number | null;
+                                lag_ms: number | null;
+                            }[];
+                        } | null;
+                        /** @description null if this part does not answer */
+                        redis: {
+                            is_cluster: boolean;
+                            servers: {
+                                address: string;
+                                answers: boolean;
+                                role: ("primary" | "replica") | null;
+                                replicas: number | null;
+                            }[];
+                        } | null;
+                        /** @description null if this part does not answer */
+                        documents: {
+                            waiting: number;
+                            running: number;
+                            oldest_waiting_since: string | null;
+                            /** @description teams with documents in progress */
+                            team_count: number;
+                            /** @description at most ten, those with the most documents */
+                            teams: {
+                                id: string;
+                                name: string;
+                                waiting: number;
+                                running: number;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     readInstallationUsage: {
         parameters: {
             query: {
@@ -5409,12 +6975,13 @@ export interface operations {
                         users: {
                             id: string;
                             email: string;
-                            is_operator: boolean;
+                            operator_role: ("full" | "support" | "billing" | "read-only") | null;
                             /** Format: date-time */
                             created_at: string;
                             /** @description null if it is more than 30 days ago */
                             last_signed_in_at: string | null;
                             open_sessions: number;
+                            has_second_factor: boolean;
                             /** @description at most ten, by name */
                             teams: {
                                 id: string;
@@ -5509,6 +7076,222 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    resetSecondFactorOfUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    setOperatorRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    role: ("full" | "support" | "billing" | "read-only") | null;
+                    /** @description the role that the operator saw; 409 if the user has another one by now */
+                    previous_role: ("full" | "support" | "billing" | "read-only") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        email: string;
+                        operator_role: ("full" | "support" | "billing" | "read-only") | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listAllAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on the page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
+                cursor?: string;
+                /** @description an id; for an invitation, the e-mail address; for a model, its name */
+                subject?: string;
+                /** @description Returns only entries at or after this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                from?: string;
+                /** @description Returns only entries before this time. An RFC 3339 time, or a date, which means 00:00 UTC of that day. */
+                to?: string;
+                /** @description what was changed: the first word of the action, such as `key` */
+                kind?: string;
+                /** @description the id of a user or key, or part of its name */
+                actor?: string;
+                /** @description the id of a team, or part of its name */
+                team?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            /** @description The ID of the entry. */
+                            id: string;
+                            /**
+                             * Format: date-time
+                             * @description When the change was made.
+                             */
+                            at: string;
+                            /** @description What was done, such as `key.created` or `limits.changed`. */
+                            action: string;
+                            /** @description The object that was changed. */
+                            subject: {
+                                /** @description The type of the object, such as `key` or `glossary`. */
+                                type: string;
+                                /** @description The ID of the object. */
+                                id: string;
+                            };
+                            /** @description Who made the change. */
+                            actor: {
+                                /** @description `key` for an API key, `user` for a user of the console, `command_line` for an operator, `unknown` for somebody who is not signed in. */
+                                type: string;
+                                /** @description The ID of the key or user. `null` for other types. */
+                                id: string | null;
+                                /** @description The name of the key, the user or the account of the operator. */
+                                name: string | null;
+                            };
+                            /** @description The IP address of the client. `null` on the command line. */
+                            address: string | null;
+                            /** @description The `X-Request-Id` of the request. `null` on the command line. */
+                            request_id: string | null;
+                            /** @description What was changed. A changed value is an object with its old value, `from`, and its new value, `to`. */
+                            details: {
+                                [key: string]: unknown;
+                            };
+                            /** @description null for what belongs to no team */
+                            team: {
+                                id: string;
+                                name: string;
+                            } | null;
+                        }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    summarizeAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** @description the most frequent first */
+                        kinds: {
+                            kind: string;
+                            count: number;
+                            /** Format: date-time */
+                            last_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];

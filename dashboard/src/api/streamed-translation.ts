@@ -1,7 +1,8 @@
 /** A translation whose parts arrive while the rest is still being translated. */
 import { t } from '../lib/messages.ts';
-import { answered, at, client, Refusal, sessionHasEnded } from './client.ts';
+import { answered, at, client, Refusal } from './client.ts';
 import type { paths } from './schema.d.ts';
+import { sessionHasEnded } from './session-events.ts';
 
 export type StreamedCall = NonNullable<
   paths['/api/teams/{team}/translate/stream']['post']['requestBody']
@@ -57,6 +58,9 @@ export async function translateStreamed(
     'unreachable',
     t('The connection to the server was lost. What is shown was charged; translate the rest again.'),
     requestId,
+    null,
+    // What was charged is shown.
+    false,
   );
 }
 

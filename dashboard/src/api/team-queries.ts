@@ -41,6 +41,8 @@ export interface AuditQuestion {
   readonly subject?: string;
   readonly from?: string;
   readonly to?: string;
+  /** The entries become a file. */
+  readonly export?: 'csv';
 }
 
 export function readAudit(

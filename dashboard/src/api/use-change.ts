@@ -8,6 +8,8 @@ export interface Telling<Input = never, Output = never> {
   readonly done?: (input: Input, output: Output) => string;
   /** Whether a failure is told too: for actions without a dialog or a form that shows it. */
   readonly isFailureTold?: boolean;
+  /** Whether the answer is shown once. It then does not wait for the lists: a page that is left until then would lose it. */
+  readonly isShownOnce?: boolean;
 }
 
 declare module '@tanstack/react-query' {
@@ -26,8 +28,21 @@ export function useChange<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => change(input).catch(asUnconfirmed),
     meta: { telling },
-    onSettled: () => Promise.all(refreshed.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => {
+      const lists = Promise.all(refreshed.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      return telling.isShownOnce === true ? undefined : lists;
+    },
   });
+}
+
+/** For calls of the API, which cost characters. Whoever repeats one may pay twice. */
+export function asUnconfirmedCall(error: unknown): never {
+  return asUnconfirmed(
+    error,
+    t(
+      'The server did not answer, so the call may have been made and charged. Look for it on the page "Requests" before you repeat it.',
+    ),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Code samples for a call that translates or rephrases. A test runs each of them against a real server. */
-import { type CallSample, indent, json, requestSamples, type SampleRequest } from './request-samples.ts';
+import { json, type SampleRequest } from './curl-sample.ts';
+import { type CallSample, indent, requestSamples } from './request-samples.ts';
 
 export interface SampleCall {
   readonly text: readonly string[];

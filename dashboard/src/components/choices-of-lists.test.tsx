@@ -61,6 +61,22 @@ test('a combo box lists recent choices first, and finds others by a part of thei
   expect(field.value).toBe('Esperanto');
 });
 
+test('Enter takes the first choice with the typed text, and without a typed text changes nothing', async () => {
+  const user = userEvent.setup();
+  render(<ComboPage />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'To' });
+  await user.click(field);
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('German');
+  await user.click(field);
+  await user.keyboard('span{Enter}');
+  expect(field.value).toBe('Spanish');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.click(field);
+  await user.keyboard('xyz{Enter}{Tab}');
+  expect(field.value).toBe('Spanish');
+});
+
 test('a click opens the list of a combo box again after a choice, which leaves the focus in it', async () => {
   const user = userEvent.setup();
   render(<ComboPage />);

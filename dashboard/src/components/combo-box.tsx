@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useContext } from 'react';
+import { type ContextType, useContext } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox, ComboBoxStateContext, Input, Label } from 'react-aria-components/ComboBox';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
@@ -88,6 +88,12 @@ function SearchInput() {
         // react-aria sends such events itself while a person types, and what is typed would replace what is selected.
         if (nativeEvent.isTrusted) target.select();
       }}
+      onKeyDownCapture={({ key }) => {
+        // Whoever types a name and presses Enter means the first name that matches, also without an arrow key before.
+        if (key !== 'Enter' || !list?.isOpen || list.selectionManager.focusedKey !== null) return;
+        if (list.inputValue === list.selectedItem?.textValue || list.inputValue === '') return;
+        list.selectionManager.setFocusedKey(firstOption(list));
+      }}
       onClick={({ currentTarget }) => {
         if (list === null || list.isOpen) return;
         currentTarget.select();
@@ -95,4 +101,10 @@ function SearchInput() {
       }}
     />
   );
+}
+
+/** Sections and their titles are in the list, too. */
+function firstOption({ collection }: NonNullable<ContextType<typeof ComboBoxStateContext>>) {
+  for (const key of collection.getKeys()) if (collection.getItem(key)?.type === 'item') return key;
+  return null;
 }

@@ -55,7 +55,9 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
         onEscape={uncopied.close}
       >
         <SecretOnce secret={key} />
-        {scopes.includes('translate') && <FirstCall team={team.id} id={id} secret={key} />}
+        {scopes.includes('translate') && (
+          <FirstCall team={team.id} id={id} secret={key} onKeyCopied={uncopied.onCopied} />
+        )}
         <div>
           <Button onClick={() => tryIt(key)}>{t('Try it in the API reference')}</Button>
         </div>
@@ -68,12 +70,10 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
       title={t('Create a key')}
       action={t('Create')}
       isReady={chosen.length > 0}
+      isHeld
       change={create}
       onSubmit={() => create.mutate({ name, mode, scopes: [...chosen] })}
-      // A key that is being made is shown once: whoever closed the dialog now would never see it.
-      onClose={() => {
-        if (!create.isPending) onClose();
-      }}
+      onClose={onClose}
     >
       <Field
         label={t('Name')}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { kindChoices, kindName } from './audit/kind-words.ts';
 import { actionChoices, describeActor, describeEntry } from './entry-words.ts';
 
-const say = (action: string, details: Record<string, unknown>) => describeEntry({ action, details });
+const say = (action: string, details: Record<string, unknown>) =>
+  describeEntry({ action, details, subject: { id: 'en-de' } });
 
 test('an entry says what changed, from what to what', () => {
   expect(say('limits.changed', { requests_burst: { from: 200, to: 7 } })).toBe(
@@ -38,4 +40,29 @@ test('who it was: a user, a key, or somebody on the server', () => {
   expect(describeActor({ type: 'key', id: '1', name: 'Shop' })).toBe('key "Shop"');
   expect(describeActor({ type: 'key', id: '1', name: null })).toBe('key "1"');
   expect(describeActor({ type: 'command_line', id: null, name: 'root' })).toBe('root, on the server');
+});
+
+test('failed attempts are told with their number, and nobody is named as the one who made them', () => {
+  const details = { email: 'a@b.c', attempts: 10, minutes: 15 };
+  expect(say('sign_in.failed', details)).toBe('10 failed attempts to sign in as a@b.c within 15 min.');
+  expect(say('sign_in.locked', { ...details, attempts: 1 })).toBe(
+    'Too many failed attempts to sign in as a@b.c: 1 attempt was refused within 15 min.',
+  );
+  expect(describeActor({ type: 'unknown', id: null, name: null })).toBe('Somebody who is not signed in');
+  expect(say('data.exported', { data: 'usage' })).toBe('Exported the usage as CSV.');
+});
+
+test('what operators did with models is told by language, and every action belongs to a kind with a name', () => {
+  expect(say('model.pull_requested', { architecture: 'tiny' })).toBe(
+    'Asked to install English → German (tiny)',
+  );
+  expect(say('model.removal_requested', { architecture: null })).toBe('Asked to remove English → German');
+  expect(say('model.request_cancelled', {})).toBe('Cancelled English → German');
+  const kinds = new Set(kindChoices().map(({ value }) => value));
+  for (const { value } of actionChoices()) expect(kinds, value).toContain(value.split('.', 1)[0]);
+  expect([kindName('style_rules'), kindName('planet'), kindName('constructor')]).toEqual([
+    'Style rules',
+    'planet',
+    'constructor',
+  ]);
 });

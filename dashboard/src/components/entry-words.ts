@@ -1,17 +1,13 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
 import type { AuditEntry } from '../api/team-queries.ts';
-import { formatCharacters, formatList, formatNumber } from '../lib/format.ts';
+import { formatCharacters, formatList } from '../lib/format.ts';
 import { languageName } from '../lib/language-names.ts';
-import { t, tIn } from '../lib/messages.ts';
+import { t } from '../lib/messages.ts';
 import { pairName } from '../lib/pair-name.ts';
-import { limitName, modeName, roleName, scopeName } from './role-words.ts';
-
-type Details = AuditEntry['details'];
-
-interface Action {
-  readonly label: () => string;
-  readonly tell: (details: Details) => string;
-}
+import { type Action, counted, type Details, named, told } from './audit/entry-values.ts';
+import { peopleActions } from './audit/people-entry-words.ts';
+import { modelActions } from './model-entry-words.ts';
+import { limitName, modeName, scopeName } from './role-words.ts';
 
 /** One line for each action that the server records. */
 const actions: Readonly<Record<string, Action>> = {
@@ -43,61 +39,12 @@ const actions: Readonly<Record<string, Action>> = {
     tell: (d) =>
       t('Revoked the key {name} ({fingerprint}).', { name: named(d.name), fingerprint: told(d.fingerprint) }),
   },
-  'user.created': {
-    label: () => t('User created'),
-    tell: (d) =>
-      t('Created the user {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
+  ...peopleActions,
+  'document.downloaded': {
+    label: () => t('Document downloaded'),
+    tell: () => t('Downloaded a translated document.'),
   },
-  'user.invited': {
-    label: () => t('User invited'),
-    tell: (d) => t('Invited {email} as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
-  },
-  'user.invitation_revoked': {
-    label: () => t('Invitation revoked'),
-    tell: (d) =>
-      t('Revoked the invitation for {email} as {role}.', {
-        email: told(d.email),
-        role: roleName(told(d.role)),
-      }),
-  },
-  'user.joined': {
-    label: () => t('User joined'),
-    tell: (d) => t('{email} joined as {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
-  },
-  'user.role_changed': {
-    label: () => t('Role changed'),
-    tell: (d) =>
-      t('Changed the role of {email} from {from} to {to}.', {
-        email: told(d.email),
-        from: roleName(told(d.from)),
-        to: roleName(told(d.to)),
-      }),
-  },
-  'user.removed': {
-    label: () => t('User removed'),
-    tell: (d) =>
-      t('Removed {email}, who was {role}.', { email: told(d.email), role: roleName(told(d.role)) }),
-  },
-  'user.password_reset': {
-    label: () => t('Password reset link created'),
-    tell: (d) => t('Created a password reset link for {email}.', { email: told(d.email) }),
-  },
-  'user.signed_out': {
-    label: () => t('All sessions of a user ended'),
-    tell: (d) => t('Ended all sessions of {email}.', { email: told(d.email) }),
-  },
-  'user.password_changed': {
-    label: () => t('Password changed'),
-    tell: (d) => t('Changed the password of {email}; other sessions ended.', { email: told(d.email) }),
-  },
-  'session.started': { label: () => tIn('action', 'Signed in'), tell: () => t('Signed in.') },
-  'session.ended': {
-    label: () => t('Session ended'),
-    tell: (d) =>
-      d.email === undefined
-        ? t('Ended one of their own sessions.')
-        : t('Ended a session of {email}.', { email: told(d.email) }),
-  },
+  'data.exported': { label: () => t('Data exported'), tell: exported },
   'glossary.created': {
     label: () => t('Glossary created'),
     tell: glossaryCreated,
@@ -201,38 +148,33 @@ export function actionChoices() {
   return Object.entries(actions).map(([value, { label }]) => ({ value, label: label() }));
 }
 
-export function describeEntry({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
+/** Entries of the installation's log do not appear in a team's. */
+const allActions: Readonly<Record<string, Pick<Action, 'tell'>>> = { ...actions, ...modelActions };
+
+interface ToldEntry extends Pick<AuditEntry, 'action' | 'details'> {
+  readonly subject: Pick<AuditEntry['subject'], 'id'>;
+}
+
+export function describeEntry({ action, details, subject }: ToldEntry): string {
   // An action that this version of the page does not know is shown by its name; its details show the change.
-  return Object.hasOwn(actions, action) ? (actions[action]?.tell(details) ?? action) : action;
+  if (!Object.hasOwn(allActions, action)) return action;
+  return allActions[action]?.tell(details, subject.id) ?? action;
 }
 
 export function describeActor({ type, name, id }: AuditEntry['actor']): string {
+  if (type === 'unknown') return t('Somebody who is not signed in');
   const who = name ?? id ?? t('unknown');
   if (type === 'key') return t('key {who}', { who: named(who) });
   return type === 'command_line' ? t('{who}, on the server', { who }) : who;
-}
-
-function told(value: unknown): string {
-  if (value === null) return t('all');
-  if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return value ? t('on') : t('off');
-  return Array.isArray(value) ? list(value) : String(value ?? '?');
-}
-
-function named(value: unknown): string {
-  return t('"{name}"', { name: told(value) });
-}
-
-function list(value: unknown): string {
-  return Array.isArray(value) ? formatList(value.map(told)) : told(value);
 }
 
 function pair({ source_lang, target_lang }: Details): string {
   return pairName(told(source_lang), told(target_lang));
 }
 
-function counted(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
+function exported({ data }: Details): string {
+  if (data === 'usage') return t('Exported the usage as CSV.');
+  return data === 'audit' ? t('Exported the audit log as CSV.') : t('Exported the requests as CSV.');
 }
 
 function glossaryCreated({ name, dictionaries }: Details): string {

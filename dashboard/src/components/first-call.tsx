@@ -11,10 +11,12 @@ interface FirstCallProps {
   readonly team: string;
   readonly id: string;
   readonly secret: string;
+  /** Somebody who copied a sample with the key in it has the key. */
+  readonly onKeyCopied: () => void;
 }
 
 /** How to make the first call with a new key, and whether it has arrived. */
-export function FirstCall({ team, id, secret }: FirstCallProps) {
+export function FirstCall({ team, id, secret, onKeyCopied }: FirstCallProps) {
   const { url } = usePublicApi();
   const languages = useLanguages(team);
   const pairs = (languages.data?.targets ?? []).flatMap(({ code, sources }) =>
@@ -27,6 +29,9 @@ export function FirstCall({ team, id, secret }: FirstCallProps) {
       <SampleTabs
         title={t('Make the first call')}
         samples={callSamples({ url, key: secret }, firstCall(pairs))}
+        onCopied={(code) => {
+          if (code.includes(secret)) onKeyCopied();
+        }}
       />
       <p className="quiet small">
         <Message text="The programs read the key from the environment variable <code>DRAGOMAN_KEY</code>." />

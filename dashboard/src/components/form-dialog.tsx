@@ -6,13 +6,17 @@ export function FormDialog({
   action,
   kind = 'main',
   isReady = true,
+  isHeld = false,
   change,
+  onClose,
   ...dialog
 }: Omit<DialogProps, 'actions' | 'error'> & {
   action: string;
   kind?: 'main' | 'bad';
   /** Whether the input is complete, beyond what the browser checks in the fields themselves. */
   isReady?: boolean;
+  /** What the request makes is shown here and once: whoever closed the dialog while it is being made would never see it. */
+  isHeld?: boolean;
   /** State of the request, if submitting sends one. */
   change?: { readonly error: Error | null; readonly isPending: boolean };
   onSubmit: () => void;
@@ -22,5 +26,8 @@ export function FormDialog({
       {action}
     </Button>
   );
-  return <Dialog error={change?.error ?? null} actions={submit} {...dialog} />;
+  const close = () => {
+    if (!isHeld || change?.isPending !== true) onClose();
+  };
+  return <Dialog error={change?.error ?? null} actions={submit} onClose={close} {...dialog} />;
 }

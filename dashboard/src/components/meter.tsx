@@ -2,10 +2,12 @@ interface MeterProps {
   readonly part: number;
   readonly whole: number;
   readonly label: (percent: number) => string;
+  /** Whether a full bar means that nothing is left. A share of a total is no reason to worry. */
+  readonly isLimit?: boolean;
 }
 
-/** Usage as a bar, highlighted when it is nearly full. */
-export function Meter({ part, whole, label }: MeterProps) {
+/** Usage as a bar, highlighted when a limit is nearly reached. */
+export function Meter({ part, whole, label, isLimit = true }: MeterProps) {
   const share = Math.min(100, (part / Math.max(1, whole)) * 100);
   return (
     <svg
@@ -16,7 +18,11 @@ export function Meter({ part, whole, label }: MeterProps) {
       aria-label={label(Math.round(share))}
     >
       <rect className="meter-track" width={100} height={1} />
-      <rect className={share >= 90 ? 'meter-used meter-nearly' : 'meter-used'} width={share} height={1} />
+      <rect
+        className={isLimit && share >= 90 ? 'meter-used meter-nearly' : 'meter-used'}
+        width={share}
+        height={1}
+      />
     </svg>
   );
 }

@@ -5,28 +5,46 @@ import { PageHead } from './page.tsx';
 
 interface NotForRoleProps {
   readonly title: string;
-  /** Who may. */
-  readonly roles: readonly Role[];
-  readonly team: Team;
+  /** Who may, in a team. */
+  readonly roles?: readonly Role[];
+  /** Undefined for a page of operators. */
+  readonly team?: Team;
 }
 
 /** In place of a page that the person may not use. */
-export function NotForRole({ title, roles, team }: NotForRoleProps) {
+export function NotForRole({ title, roles = [], team }: NotForRoleProps) {
   return (
     <>
       <PageHead title={title} />
-      <Notice>{whoMay(roles, team.name)}</Notice>
+      <Notice>{whoMay(roles, team)}</Notice>
     </>
   );
 }
 
-function whoMay(roles: readonly Role[], team: string): string {
+function whoMay(roles: readonly Role[], team: Team | undefined): string {
+  if (team?.is_member !== true)
+    return t('Your role as an operator does not include this page. Ask a full operator if you need it.');
+  return whoMayInTeam(roles, team);
+}
+
+function whoMayInTeam(roles: readonly Role[], { name: team, role }: Team): string {
   // The only page for owners alone.
   if (!roles.includes('member'))
     return t(
       "The audit log shows everybody's sessions and addresses, so only owners of {team} can read it. Ask one of them for what you need.",
       { team },
     );
+  // The only page for members and owners.
+  if (!roles.includes('viewer') && !roles.includes('translator'))
+    return role === 'translator'
+      ? t(
+          'The playground is for trying the API, so only members and owners of {team} can use it. To translate a text, use the page "Translate".',
+          { team },
+        )
+      : t(
+          'Calls of the playground cost characters, so only members and owners of {team} can use it. Ask an owner if you need it.',
+          { team },
+        );
   if (roles.includes('viewer'))
     return t('This page is for viewers, members and owners of {team}. Ask an owner if you need it.', {
       team,

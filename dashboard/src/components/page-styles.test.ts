@@ -43,6 +43,14 @@ test('motion takes at most 150 ms, except that of placeholders', () => {
       expect(declaration, name).toMatch(/var\(--motion\)|none/);
 });
 
+test('figures of equal width are for figures: in words they pull hyphens apart', () => {
+  for (const { name, css } of sheets) {
+    expect(declarationsIn(css), name).not.toContain('font-feature-settings: "tnum"');
+    for (const [, selectors = ''] of css.matchAll(/([^{}]+)\{[^{}]*tabular-nums/g))
+      expect(selectors, name).not.toMatch(/(?:^|[\s,])(?:body|main|p|td|th|\*|:root)\s*(?:,|$)/);
+  }
+});
+
 const tokens = sheets.find(({ name }) => name === 'tokens.css')?.css ?? '';
 const [light = '', dark = ''] = tokens.split(':root[data-theme="dark"]');
 const themes = { light: coloursIn(light), dark: { ...coloursIn(light), ...coloursIn(dark) } };

@@ -41,9 +41,9 @@ export function PeriodFigures({ team }: { team: string }) {
           {runsOutAt === null ? (
             <div className="quiet small">
               {lastDay === undefined
-                ? t('characters by the end of the month, at the pace of seven days')
+                ? t('characters by the end of the month, at the pace of the last seven days')
                 : t(
-                    '{count, plural, one {character by {lastDay}, at the pace of seven days} other {characters by {lastDay}, at the pace of seven days}}',
+                    '{count, plural, one {character by {lastDay}, at the pace of the last seven days} other {characters by {lastDay}, at the pace of the last seven days}}',
                     { count: data?.forecast.characters ?? 0, lastDay },
                   )}
             </div>

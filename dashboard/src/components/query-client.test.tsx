@@ -1,7 +1,7 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../api/client.ts';
 import { type Telling, useChange } from '../api/use-change.ts';
 import { createQueryClient } from './query-client.ts';
@@ -74,4 +74,42 @@ test('a change that a busy server refused was not made', async () => {
   const busy = () => Promise.reject(new Refusal('service_unavailable', 'Try again later.', null, '5'));
   await press(busy, { isFailureTold: true });
   expect((await screen.findByRole('alert', {}, patience)).textContent).toBe('Try again later.');
+});
+
+test('a password that was sent, and a key that was made, are forgotten with their dialog', async () => {
+  const queries = createQueryClient();
+  const { result, unmount } = renderHook(() => useChange(async (_: string) => 'the key', []), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  });
+  await act(() => result.current.mutateAsync('the password'));
+  expect(
+    JSON.stringify(
+      queries
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ),
+  ).toContain('the key');
+  unmount();
+  await expect.poll(() => queries.getMutationCache().getAll(), { timeout: 60_000 }).toEqual([]);
+});
+
+test.each([
+  ['forbidden', 'a lowered role', 1],
+  ['not_found', 'a team that the user left', 1],
+  ['unreachable', 'a server that is away', 0],
+])('%s: a read that is refused reads again who the user is: %s', async (code, _, times) => {
+  const queries = createQueryClient();
+  const read = vi.fn(async () => 'me');
+  const refused = () => Promise.reject(new Refusal(code, 'Refused.', null));
+  renderHook(
+    () => {
+      useQuery({ queryKey: ['me'], queryFn: read, staleTime: Number.POSITIVE_INFINITY });
+      return useQuery({ queryKey: ['keys', 'team'], queryFn: refused, enabled: read.mock.calls.length > 0 });
+    },
+    { wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider> },
+  );
+  await expect.poll(() => queries.getQueryState(['keys', 'team'])?.status).toBe('error');
+  await act(async () => {});
+  expect(read).toHaveBeenCalledTimes(1 + times);
 });

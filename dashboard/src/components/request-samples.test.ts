@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pythonLiteral, requestSamples, type SampleRequest } from './request-samples.ts';
+import type { SampleRequest } from './curl-sample.ts';
+import { pythonLiteral, requestSamples } from './request-samples.ts';
 
 const hostile = `It's "new": $HOME \`ls\` \${x}\n\\n ñandú 日本`;
 const request: SampleRequest = {

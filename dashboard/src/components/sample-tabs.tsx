@@ -11,9 +11,10 @@ interface SampleTabsProps {
   /** Of the heading. */
   readonly level?: 2 | 3;
   readonly samples: readonly CallSample[];
+  readonly onCopied?: (code: string) => void;
 }
 
-export function SampleTabs({ title, level = 2, samples }: SampleTabsProps) {
+export function SampleTabs({ title, level = 2, samples, onCopied }: SampleTabsProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   const [wish, setWish] = useState(lastChosen);
@@ -34,7 +35,7 @@ export function SampleTabs({ title, level = 2, samples }: SampleTabsProps) {
           lastChosen = samples[place]?.name ?? '';
           setWish(lastChosen);
         }}
-        actions={<CopyButton key={code} text={code} />}
+        actions={<CopyButton key={code} text={code} onCopied={() => onCopied?.(code)} />}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long sample */}
         <pre className="code" data-testid="sample" tabIndex={0}>

@@ -11,7 +11,7 @@ import { RelativeTime } from './relative-time.tsx';
 export function TeamSuspension({ me, team, children }: { me: Me; team: Team; children: ReactNode }) {
   const { suspended } = team;
   const refused: readonly Need[] =
-    suspended === null ? [] : me.user.is_operator ? ['call'] : ['call', 'change'];
+    suspended === null ? [] : me.user.operator_role === 'full' ? ['call'] : ['call', 'change'];
   return (
     <RefusedActions value={refused}>
       {suspended !== null && (
@@ -27,7 +27,7 @@ export function TeamSuspension({ me, team, children }: { me: Me; team: Team; chi
               }}
             />
           </p>
-          {me.user.is_operator ? (
+          {me.user.operator_role === 'full' ? (
             <p>
               <Message
                 text="Calls with its keys are refused with 403 <code>forbidden</code>. As an operator, you can still change the team, and <link>resume it</link> once the reason no longer applies."

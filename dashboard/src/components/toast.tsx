@@ -13,9 +13,9 @@ export function showToast(words: string, kind: ToastContent['kind'] = 'good'): v
   queue.add({ words, kind }, kind === 'good' ? { timeout: shownMs } : {});
 }
 
-/** At sign-out: what was done belongs to the user. */
+/** At sign-out: what was done belongs to the user, also what waits for its place on the screen. */
 export function closeToasts(): void {
-  for (const { key } of [...queue.visibleToasts]) queue.close(key);
+  queue.clear();
 }
 
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));

@@ -4,14 +4,15 @@ import { Send } from 'lucide-react';
 import { answered, at, client } from '../api/client.ts';
 import type { Answer, Team } from '../api/queries.ts';
 import type { paths } from '../api/schema.d.ts';
+import { asUnconfirmedCall } from '../api/use-change.ts';
 import { formatMilliseconds } from '../lib/format.ts';
 import { t } from '../lib/messages.ts';
 import { useKept } from '../state/kept.ts';
 import { Button } from './button.tsx';
+import { json } from './curl-sample.ts';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 import { Failure } from './notice.tsx';
-import { json } from './request-samples.ts';
 
 type Sent = paths['/api/teams/{team}/try']['post']['requestBody']['content']['application/json'];
 
@@ -39,7 +40,7 @@ export function TryCall({ team, request, needsKey = true, isReady = true, proble
           ...at({ team: team.id }),
           body: { ...request, ...(needsKey && { key: key.trim() }) },
         }),
-      ),
+      ).catch(asUnconfirmedCall),
     // The call may have changed anything of the team, and has cost characters.
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === team.id }),
   });

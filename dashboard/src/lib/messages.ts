@@ -2,10 +2,11 @@
 import { type Messages, setupI18n } from '@lingui/core';
 import english from '../../locales/en.po';
 import { directionOf, type InterfaceLanguage } from './interface-languages.ts';
+import { readMessage } from './read-message.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: english } });
-// Catalogues are compiled when the dashboard is built. A text that is in none is plain English.
-i18n.setMessagesCompiler((text) => [text]);
+// Catalogues are parsed when the dashboard is built, but for messages without plurals. A text that is in none is English.
+i18n.setMessagesCompiler(readMessage);
 
 /** Numbers are the counts of plurals. Any other number comes from `format.ts`, as text. */
 export type Values = Readonly<Record<string, string | number>>;

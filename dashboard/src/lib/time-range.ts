@@ -86,3 +86,10 @@ export function refreshMsOf(range: TimeRange, nowMs: number): number | false {
   if (to < startOfDay(nowMs)) return false;
   return to - from <= 31 * dayMs ? 3_000 : 60_000;
 }
+
+/** For a list of the newest: no end for a range up to now, because a clock behind the server's would hide the newest. */
+export function openBoundsOf(range: TimeRange, nowMs: number): { from: string; to?: string } {
+  const { from, to } = boundsOf(range, nowMs);
+  const isOver = range.kind === 'custom' || (range.kind === 'month' && range.month === 'previous');
+  return isOver ? { from, to } : { from };
+}

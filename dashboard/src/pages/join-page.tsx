@@ -12,7 +12,7 @@ import { Loading } from '../components/loading.tsx';
 import { Failure, Notice } from '../components/notice.tsx';
 import { Message } from '../lib/message.tsx';
 import { t } from '../lib/messages.ts';
-import { goTo, useHash } from '../state/navigation.tsx';
+import { goTo, goToSignInAfterLink, useHash } from '../state/navigation.tsx';
 import { usePageTitle } from '../state/page-title.ts';
 
 /** The token is in the URL fragment, which browsers never send to a server. */
@@ -29,16 +29,25 @@ function Join({ token }: { token: string }) {
     queryFn: () => answered(client.POST('/api/links/look', { body: { token } })),
     enabled: token !== '',
   });
+  const { data } = link;
   const accept = useMutation({
     mutationFn: () =>
       answered(client.POST('/api/links/accept', { body: { token, password } })).catch(asUnconfirmed),
-    onSuccess: () => goTo('/sign-in'),
+    onSuccess: () => {
+      if (data === undefined) return goTo('/sign-in');
+      goToSignInAfterLink(
+        data.kind === 'password_reset' ? { email: data.email } : { email: data.email, team: data.team },
+      );
+    },
   });
-  const { data } = link;
   const isReset = data?.kind === 'password_reset';
-  const title = isReset ? t('Choose a new password') : t('Join a team');
+  const isUseless = token === '' || link.isError;
+  const title = isUseless
+    ? t('This link does not work')
+    : isReset
+      ? t('Choose a new password')
+      : t('Join a team');
   usePageTitle(title);
-  const joinsWithOwnPassword = data?.kind === 'invitation' && data.has_account;
   return (
     <main className="alone">
       <Brand />
@@ -63,11 +72,24 @@ function Join({ token }: { token: string }) {
                 />
               </p>
             )}
+            {data.resets_second_factor && (
+              <Notice>
+                {t(
+                  'This also removes your second factor. Turn a new one on afterwards, on your account page.',
+                )}
+              </Notice>
+            )}
             <Field
-              label={joinsWithOwnPassword ? t('Your password') : t('New password')}
+              label={isReset ? t('New password') : t('Password')}
               type="password"
-              autoComplete={joinsWithOwnPassword ? 'current-password' : 'new-password'}
-              hint={joinsWithOwnPassword ? t('You have an account already.') : t('At least 12 characters.')}
+              autoComplete={isReset ? 'new-password' : 'current-password'}
+              hint={
+                isReset
+                  ? t('At least 12 characters.')
+                  : t(
+                      'If you already have an account with this address, enter its password. Otherwise choose a password of at least 12 characters.',
+                    )
+              }
               minLength={12}
               required
               value={password}

@@ -20,7 +20,7 @@ export function useCurrentTeam(me: Me | undefined): {
   const [teamId, setTeamId] = useState(firstTeam);
   const listed = me?.teams.find(({ id }) => id === teamId);
   // For an operator, `me` lists only the first teams by name; any other team is fetched by its id.
-  const isFurther = me?.user.is_operator === true && teamId !== null && listed === undefined;
+  const isFurther = me?.user.operator_role != null && teamId !== null && listed === undefined;
   const further = useOperatedTeam(teamId ?? '', isFurther);
   const isPending = me === undefined || (isFurther && further.isPending);
   const choose = (id: string) =>
@@ -35,11 +35,12 @@ export function useCurrentTeam(me: Me | undefined): {
       search.delete('style');
       replaceSearch(search);
     });
-  const found = isFurther && further.data ? toOwnedTeam(further.data) : listed;
+  const found =
+    isFurther && further.data ? toSeenTeam(further.data, me.user.operator_role === 'full') : listed;
   return { team: found ?? (isPending ? undefined : me?.teams[0]), isPending, choose };
 }
 
-/** Operators have the rights of an owner in every team. */
-function toOwnedTeam({ id, name, suspended }: Pick<Team, 'id' | 'name' | 'suspended'>): Team {
-  return { id, name, suspended, role: 'owner' };
+/** A full operator has the rights of an owner in every team. Others look at it. */
+function toSeenTeam({ id, name, suspended }: Pick<Team, 'id' | 'name' | 'suspended'>, isFull: boolean): Team {
+  return { id, name, suspended, role: isFull ? 'owner' : 'viewer', is_member: false };
 }

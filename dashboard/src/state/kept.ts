@@ -31,8 +31,16 @@ export function forgetKept(): void {
   kept.clear();
 }
 
+let owner = '';
+
 function useKeeper<Value>(name: string) {
-  const key = `${useMe().data?.user.email ?? ''} ${name}`;
+  const email = useMe().data?.user.email ?? '';
+  // A session may also end without a sign-out, and somebody else signs in here.
+  if (email !== '' && email !== owner) {
+    forgetKept();
+    owner = email;
+  }
+  const key = `${email} ${name}`;
   return {
     read: () => kept.get(key) as Value | undefined,
     write: (value: Value) => void kept.set(key, value),

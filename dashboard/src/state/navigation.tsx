@@ -72,6 +72,21 @@ export function hasSessionEnded(): boolean {
   return Object(history.state).hasSessionEnded === true;
 }
 
+/** What somebody did with a link before the sign-in page is shown. `team`: the one that they joined. */
+export interface UsedLink {
+  readonly email: string;
+  readonly team?: string;
+}
+
+export function goToSignInAfterLink(usedLink: UsedLink): void {
+  goTo('/sign-in', { usedLink });
+}
+
+export function usedLink(): UsedLink | undefined {
+  const { usedLink: used } = Object(history.state) as { usedLink?: UsedLink };
+  return used;
+}
+
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -5,6 +5,7 @@ import { RoundRobinQueue } from '../../lib/round-robin-queue.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { findUserByEmail, type UserRow } from '../../store/postgres/users.ts';
 import { cleanEmail } from './email.ts';
+import { recordFailedTry } from './failed-tries.ts';
 import { isPasswordRight, simulateCheckDelay } from './passwords.ts';
 import * as refusals from './refusals.ts';
 import { admitTry, forgiveSignInTry, type SignInTry } from './sign-in-throttle.ts';
@@ -32,7 +33,7 @@ export interface CheckedPassword {
 /** Returns the user if the password is right. Attempts are counted, and refused if there are too many. */
 export async function checkPassword(
   db: Database,
-  typed: SignInTry,
+  typed: SignInTry & { readonly requestId: string },
   password: string,
 ): Promise<Outcome<CheckedPassword>> {
   const signInTry = { ...typed, email: cleanEmail(typed.email) ?? '' };
@@ -41,16 +42,37 @@ export async function checkPassword(
   if (!counted.ok) return counted;
   const admission = counted.value;
   if (admission.isRefused) {
+    record(db, signInTry, true);
     await simulateCheckDelay();
     return refusals.tooManyAttempts(admission.waitSeconds);
   }
   const { isKnown, isKnownDevice, unknownClientWaitSeconds } = admission;
   const user = await findUserByEmail(db, email);
   const turn = { isKnown, key: isKnown ? email : clientNetwork(address) };
-  if (!(await isPasswordRight(user?.passwordHash, password, turn)) || user === undefined)
+  if (!(await isPasswordRight(user?.passwordHash, password, turn)) || user === undefined) {
+    record(db, signInTry, unknownClientWaitSeconds !== undefined);
     return unknownClientWaitSeconds === undefined
       ? refusals.wrongPassword
       : refusals.tooManyAttempts(unknownClientWaitSeconds);
+  }
   await forgiveSignInTry(db, signInTry);
   return done({ user, isKnownDevice });
+}
+
+/**
+ * In its own time: the answer must not take longer for an account that exists. In a flood, entries are left out; the
+ * entries that are there say how many attempts there were.
+ */
+function record(
+  db: Database,
+  { email, address, requestId }: SignInTry & { readonly requestId: string },
+  isLockedOut: boolean,
+): void {
+  const written = queueByNetwork(address, async () => {
+    const user = await findUserByEmail(db, email);
+    if (user !== undefined) await recordFailedTry(db, user, { address, requestId, isLockedOut });
+    return done(undefined);
+  });
+  // Postgres is away. The attempt itself was answered.
+  written.catch(() => undefined);
 }

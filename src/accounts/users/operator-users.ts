@@ -1,53 +1,86 @@
-/** All users of the installation, for operators: they end sessions and create links to new passwords. */
-import type { Actor } from '../../lib/actor.ts';
+/** All users of the installation, for operators: they end sessions, create links to new passwords and change roles. */
+import type { PasswordConfig } from '../../config/single-sign-on.ts';
+import type { UserActor } from '../../lib/actor.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
 import { listUsers, lockUser, type UserFilter, type UserPage } from '../../store/postgres/all-users.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { recordInstallationChange } from '../../store/postgres/installation-log.ts';
+import { findOperator } from '../../store/postgres/operator-roles.ts';
 import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
-import { findRole, listTeamsOfUser } from '../../store/postgres/users.ts';
-import { makeLink } from './access-links.ts';
+import { findRole, findUserByEmail, listTeamsOfUser } from '../../store/postgres/users.ts';
+import { makeLink, type NewLink } from './access-links.ts';
+import { setOperatorRoleBy, type WantedRole } from './operator-roles.ts';
 import * as refusals from './refusals.ts';
-import type { Session } from './sessions.ts';
+import { mayUsePassword, type Session } from './sessions.ts';
 import { recordInTeamsOf } from './users.ts';
 
 export type { ListedUser, UserFilter, UserPage } from '../../store/postgres/all-users.ts';
 
-type Operator = Extract<Actor, { type: 'user' }>;
-
 export type OperatorUsers = ReturnType<typeof createOperatorUsers>;
 
-export function createOperatorUsers(db: Database) {
+export function createOperatorUsers(db: Database, passwords: PasswordConfig) {
   return {
     list: (filter: UserFilter, page: UserPage) => listUsers(db, filter, page),
     /** On every node at once. Operators keep the session that they do it with. */
-    endSessions: (userId: string, by: Session, actor: Operator) =>
+    endSessions: (userId: string, by: Session, actor: UserActor) =>
       changeUser(db, userId, async (connection, email) => {
+        if (!(await mayManage(connection, userId, by))) return refusals.operatorNotYours;
         const ended = await endSessions(connection, userId, by.id);
         if (ended > 0) await record(connection, actor, userId, 'user.signed_out', { email });
         return done({ ended });
       }),
-    /** A link belongs to a team, so a user without one gets a new password on the command line. */
-    async resetPassword(userId: string, actor: Operator) {
-      const [team] = isUuid(userId) ? await listTeamsOfUser(db, userId) : [];
-      return changeUser(
-        db,
-        userId,
-        async (connection, email) => {
-          // The user may have left the team before it was locked.
-          const role = team && (await findRole(connection, team.id, userId));
-          if (team === undefined || role === undefined) return refusals.noTeamForLink;
-          const kind = 'password_reset';
-          const link = await makeLink(connection, { teamId: team.id, kind, email, role: null });
-          await record(connection, actor, userId, 'user.password_reset', { email });
-          return done(link);
-        },
-        team?.id,
-      );
+    setOperatorRole: (userId: string, wanted: WantedRole, by: Session, actor: UserActor) =>
+      setOperatorRoleBy(db, userId, wanted, by, actor),
+    resetPassword: (userId: string, actor: UserActor) =>
+      makeResetLink(db, passwords, userId, actor, false, (connection, email) =>
+        record(connection, actor, userId, 'user.password_reset', { email }),
+      ),
+    /** As an owner does it: see team-people.ts. */
+    async resetFactor(userId: string, actor: UserActor) {
+      if (actor.id === userId) return refusals.ownFactor;
+      return makeResetLink(db, passwords, userId, actor, true, async (connection, email) => {
+        await endSessions(connection, userId);
+        await record(connection, actor, userId, 'user.second_factor_reset', { email });
+      });
     },
   };
+}
+
+/** A link belongs to a team, so a user without one gets a new password on the command line. */
+async function makeResetLink(
+  db: Database,
+  passwords: PasswordConfig,
+  userId: string,
+  actor: UserActor,
+  /** Whether the link also removes the second factor. */
+  resetsFactor: boolean,
+  onMade: (connection: Connection, email: string) => Promise<void>,
+): Promise<Outcome<NewLink>> {
+  const [team] = isUuid(userId) ? await listTeamsOfUser(db, userId) : [];
+  return changeUser(
+    db,
+    userId,
+    async (connection, email) => {
+      // The user may have left the team before it was locked.
+      const role = team && (await findRole(connection, team.id, userId));
+      if (team === undefined || role === undefined) return refusals.noTeamForLink;
+      const user = await findUserByEmail(connection, email);
+      if (user === undefined || !mayUsePassword(passwords, user)) return refusals.passwordsOff;
+      const link = { teamId: team.id, email, role: null, madeBy: actor.id, resetsFactor };
+      const made = await makeLink(connection, { ...link, kind: 'password_reset' });
+      if (made.ok) await onMade(connection, email);
+      return made;
+    },
+    team?.id,
+  );
+}
+
+/** Only a full operator touches operators. */
+async function mayManage(connection: Connection, userId: string, by: Session): Promise<boolean> {
+  if (by.operatorRole === 'full') return true;
+  return (await findOperator(connection, { id: userId }))?.operatorRole === null;
 }
 
 async function changeUser<T>(
@@ -64,14 +97,16 @@ async function changeUser<T>(
   });
 }
 
-/** In the audit logs of the user's teams, and in that of the installation, also for users without a team. */
+/** In the audit logs of the user's teams, and in that of the installation. */
 async function record(
   connection: Connection,
-  actor: Operator,
+  actor: UserActor,
   userId: string,
   action: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await recordInTeamsOf(connection, actor, userId, action, userId, details);
+  const teams = await listTeamsOfUser(connection, userId);
+  // Without a team, this would write the entry below.
+  if (teams.length > 0) await recordInTeamsOf(connection, actor, userId, action, userId, details);
   await recordInstallationChange(connection, actor, { action, subjectId: userId, details });
 }

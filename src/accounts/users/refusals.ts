@@ -22,6 +22,15 @@ function describeWait(seconds: number): string {
   return `${Math.ceil(minutes / 60)} hours`;
 }
 
+export const passwordsOff = refused(
+  'forbidden',
+  'Passwords are turned off here. Use single sign-on instead.',
+);
+export const sessionEnded = refused('unauthorized', 'Your session has ended. Sign in again.');
+export const renewedMeanwhile = refused(
+  'conflict',
+  'Another tab has renewed the session. Use the tokens that it got.',
+);
 export const tooManyRequests = refused(
   'service_unavailable',
   'Too many requests arrived at once. Try again in a few seconds.',
@@ -35,6 +44,27 @@ export const tooManySignIns = problem(
 export const linkInvalid = refused(
   'not_found',
   'This link has already been used or has expired. Ask an owner of the team for a new one.',
+);
+export const linkBeyondRole = refused(
+  'forbidden',
+  'Only a full operator may create this link. It would let somebody become an owner or sign in as one, or it is for an operator.',
+);
+export const operatorNotYours = refused('forbidden', 'This user is an operator. Ask a full operator.');
+export const notFullOperator = refused(
+  'forbidden',
+  'Only a full operator may change the roles of operators, and you are no longer one.',
+);
+export const lastFullOperator = refused(
+  'conflict',
+  'This is the last full operator. Make somebody else a full operator first.',
+);
+export const roleFromGroup = refused(
+  'conflict',
+  'A group of single sign-on gives this role. Change the groups of the user at the provider.',
+);
+export const otherOperatorRole = refused(
+  'conflict',
+  'Somebody else has changed the role of this user. Reload the page.',
 );
 export const emailTaken = refused('conflict', 'A user with this e-mail address already exists.');
 export const noUser = refused('not_found', 'There is no user with this id.');
@@ -50,6 +80,10 @@ export const lastOwner = refused(
 export const passwordNotYours = refused(
   'forbidden',
   'This user also belongs to other teams, or is an operator. Ask an operator for a new password.',
+);
+export const ownFactor = refused(
+  'conflict',
+  'This is your own second factor. Turn it off on your account page, with a code or a recovery code.',
 );
 export const noSession = refused(
   'not_found',

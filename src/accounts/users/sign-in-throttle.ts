@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../lib/client-network.ts';
 import type { Connection, Database, Queryable } from '../../store/postgres/database.ts';
-import { findKnownOrigins, rememberOrigins } from '../../store/postgres/known-origins.ts';
+import { findKnownOrigins, forgetOrigins, rememberOrigins } from '../../store/postgres/known-origins.ts';
 import {
   type Count,
   clearAttempt,
@@ -21,13 +21,17 @@ const ownAllowance = { tries: 10, windowSeconds: 15 * 60 };
 const networkAllowance = { tries: 50, windowSeconds: 15 * 60 };
 /** For an account, over all networks: guessing takes centuries, however many machines an attacker has. */
 const accountAllowance = { tries: 100, windowSeconds: 24 * 3_600 };
+/** Codes of the second factor, for an account in unknown browsers together, or for one that is known. */
+const codeAllowance = { tries: 10, windowSeconds: 15 * 60 };
+/** Of a million codes three are right, so somebody who knows the password needs years of these. */
+const codeDayAllowance = { tries: 50, windowSeconds: 24 * 3_600 };
 
 export interface SignInTry {
   readonly email: string;
   readonly address: string;
   /**
    * Evidence besides the password: the token that a browser received when the account signed in there, or a
-   * session or link that has been verified.
+   * session, or the team of a link, that has been verified.
    */
   readonly proof?: { readonly kind: 'device' | 'session' | 'link'; readonly value: string } | undefined;
 }
@@ -89,6 +93,47 @@ export async function forgiveSignInTry(db: Database, signInTry: SignInTry): Prom
   await clearAttempt(db, { own: [pair, proof], shared: [account, network] });
 }
 
+type CodeSource = Pick<SignInTry, 'email' | 'proof'>;
+
+/** Counts a code before it is checked. `isFirst`: it is the first one that is refused. */
+export async function admitCode(
+  connection: Connection,
+  source: CodeSource,
+): Promise<{ waitSeconds: number | undefined; isFirst: boolean }> {
+  const { soon, day } = await codeSubjects(connection, source);
+  const [near, far] = await countAttempts(connection, [
+    { ...codeAllowance, subject: soon },
+    { ...codeDayAllowance, subject: day },
+  ]);
+  const waitSeconds = longest(waitOf(near, codeAllowance.tries), waitOf(far, codeDayAllowance.tries));
+  const isFirst = near?.tries === codeAllowance.tries + 1 || far?.tries === codeDayAllowance.tries + 1;
+  return { waitSeconds, isFirst };
+}
+
+/** Call it when the code was right. */
+export async function forgiveCode(connection: Connection, source: CodeSource): Promise<void> {
+  const { isKnown, soon, day } = await codeSubjects(connection, source);
+  const subjects = isKnown ? { own: [soon, day], shared: [] } : { own: [], shared: [soon, day] };
+  await clearAttempt(connection, subjects);
+}
+
+async function codeSubjects(connection: Connection, { email, proof }: CodeSource) {
+  const isKnown =
+    proof !== undefined && (proof.kind !== 'device' || (await isDeviceOf(connection, email, proof.value)));
+  const source = isKnown ? [proof.kind, proof.value] : [];
+  return {
+    isKnown,
+    soon: throttleSubject('code', email, ...source),
+    day: throttleSubject('codes of a day', email, ...source),
+  };
+}
+
+/** Whether the account has signed in with the browser that has this token. */
+export async function isDeviceOf(db: Queryable, email: string, device: string): Promise<boolean> {
+  const subjects = subjectsOf({ email, address: '', proof: { kind: 'device', value: device } });
+  return (await findKnownOrigins(db, subjects.account, [subjects.proof]))[0] === true;
+}
+
 /** From now on, attempts by others cannot lock the account out on this network or device. */
 export async function rememberOrigin(
   db: Queryable,
@@ -101,25 +146,40 @@ export async function rememberOrigin(
   await rememberOrigins(db, account, origins);
 }
 
-/** The user chose a new password with other proof, so earlier attempts must not lock the account. */
-export function forgetTriesOfAccount(connection: Connection, email: string): Promise<void> {
-  return deleteAttempts(connection, subject('sign-in account', email));
+/** The account has a new password, so attempts with the former one must not lock it. */
+export async function forgetTriesOfAccount(connection: Connection, email: string): Promise<void> {
+  await deleteAttempts(connection, [throttleSubject('sign-in account', email)]);
+}
+
+/**
+ * The user chose a new password with a link, or the operator set it. Not for somebody who changes it in a session: with each
+ * change, a thief who has a session and the password would get codes to try.
+ */
+export async function forgetCodesOfAccount(connection: Connection, email: string): Promise<void> {
+  const subjects = ['code', 'codes of a day'].map((what) => throttleSubject(what, email));
+  await deleteAttempts(connection, subjects);
+}
+
+/** Whoever knew the password until now may have signed in from these. */
+export function forgetOriginsOfAccount(connection: Connection, email: string): Promise<void> {
+  return forgetOrigins(connection, throttleSubject('sign-in account', email));
 }
 
 function subjectsOf({ email, address, proof }: SignInTry) {
   const network = clientNetwork(address);
-  const pair = subject('sign-in pair', email, network);
-  const ofProof = subject(`sign-in ${proof?.kind}`, email, proof?.value ?? '');
+  const pair = throttleSubject('sign-in pair', email, network);
+  const ofProof = throttleSubject(`sign-in ${proof?.kind}`, email, proof?.value ?? '');
   return {
-    account: subject('sign-in account', email),
-    network: subject('sign-in network', network),
+    account: throttleSubject('sign-in account', email),
+    network: throttleSubject('sign-in network', network),
     pair,
     proof: ofProof,
     origins: proof?.kind === 'device' ? [pair, ofProof] : [pair],
   };
 }
 
-function subject(...parts: readonly string[]): Buffer {
+/** What is counted, as a hash. */
+export function throttleSubject(...parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 

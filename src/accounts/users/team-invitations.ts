@@ -1,5 +1,5 @@
 /** Invitations to a team: links that an owner passes on, and can revoke until they are used. */
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, UserActor } from '../../lib/actor.ts';
 import { done } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
@@ -17,13 +17,20 @@ export function createTeamInvitations(db: Database) {
   return {
     /** The invitations that can still be accepted, newest first. Their links are shown only on creation. */
     list: (teamId: string) => store.listOpenInvitations(db, teamId),
-    invite: (teamId: string, email: string, role: TeamRole, actor: Actor) =>
+    invite: (teamId: string, email: string, role: TeamRole, actor: UserActor) =>
       inTransaction(db, async (connection) => {
         await lockTeam(connection, teamId);
         await refuseErased(connection, teamId);
-        const link = await makeLink(connection, { teamId, kind: 'invitation', email, role });
+        const made = await makeLink(connection, {
+          teamId,
+          kind: 'invitation',
+          email,
+          role,
+          madeBy: actor.id,
+        });
+        if (!made.ok) return made;
         await recordUserChange(connection, actor, teamId, email, 'user.invited', { email, role });
-        return link;
+        return made;
       }),
     /** The link stops working at once. */
     async revoke(teamId: string, id: string, actor: Actor) {

@@ -1,10 +1,12 @@
 /** Creates users and changes their passwords. Each change is in the audit log of every team concerned. */
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, UnknownActor } from '../../lib/actor.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
+import { endLinksMadeBy, endPasswordResets, lockLinksOf } from '../../store/postgres/access-links.ts';
 import { recordChange } from '../../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
+import { recordInstallationChange } from '../../store/postgres/installation-log.ts';
 import { endSessions } from '../../store/postgres/sessions.ts';
 import { lockTeam } from '../../store/postgres/teams.ts';
 import * as store from '../../store/postgres/users.ts';
@@ -12,7 +14,7 @@ import { refuseErased } from '../erased-team.ts';
 import { noTeam } from '../refusals.ts';
 import { hashPassword } from './passwords.ts';
 import { emailTaken } from './refusals.ts';
-import { forgetTriesOfAccount } from './sign-in-throttle.ts';
+import { forgetCodesOfAccount, forgetOriginsOfAccount, forgetTriesOfAccount } from './sign-in-throttle.ts';
 
 /** The role of a new user. An operator is also an owner of the team. */
 export type NewUserRole = TeamRole | 'operator';
@@ -51,7 +53,11 @@ export async function createUser(db: Database, user: NewUser, actor: Actor): Pro
   });
 }
 
-/** Also ends the user's sessions, except `exceptSession`. */
+/**
+ * Also ends the user's sessions, except `exceptSession`, and all links to a new password. The links that the user created
+ * end as well: whoever knew the old password may have created them. If it is not changed in a session, no browser is known
+ * any longer, for the same reason.
+ */
 export async function changePassword(
   connection: Connection,
   user: Pick<store.UserRow, 'id' | 'email'>,
@@ -59,9 +65,16 @@ export async function changePassword(
   actor: Actor,
   exceptSession?: string,
 ): Promise<void> {
+  await lockLinksOf(connection, user.email, user.id);
+  await endPasswordResets(connection, user.email);
+  await endLinksMadeBy(connection, user.id);
   await store.setPasswordHash(connection, user.id, passwordHash);
   await endSessions(connection, user.id, exceptSession);
   await forgetTriesOfAccount(connection, user.email);
+  if (exceptSession === undefined) {
+    await forgetCodesOfAccount(connection, user.email);
+    await forgetOriginsOfAccount(connection, user.email);
+  }
   await recordInTeamsOf(connection, actor, user.id, 'user.password_changed', user.id, { email: user.email });
 }
 
@@ -92,16 +105,17 @@ export function recordUserChange(
   return recordChange(connection, actor, { teamId, action, subjectId: userId, details });
 }
 
-/** A user's action concerns all teams of the user. */
+/** A user's action concerns all teams of the user. Without a team, it would be in no log but that of the installation. */
 export async function recordInTeamsOf(
   connection: Connection,
-  actor: Actor,
+  actor: Actor | UnknownActor,
   userId: string,
   action: string,
   subjectId: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  for (const { id: teamId } of await store.listTeamsOfUser(connection, userId)) {
+  const teams = await store.listTeamsOfUser(connection, userId);
+  for (const { id: teamId } of teams)
     await recordChange(connection, actor, { teamId, action, subjectId, details });
-  }
+  if (teams.length === 0) await recordInstallationChange(connection, actor, { action, subjectId, details });
 }

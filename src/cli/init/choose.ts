@@ -44,6 +44,7 @@ export async function chooseEnvironment(
   return {
     ...chosen,
     DRAGOMAN_CONFIG: files.engines.path,
+    DRAGOMAN_OPERATOR_SECOND_FACTOR: 'on',
     DRAGOMAN_DATA_KEY: randomBytes(32).toString('base64'),
   };
 }

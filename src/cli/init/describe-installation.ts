@@ -22,13 +22,15 @@ interface Installation {
   readonly api: string;
   /** Its address. */
   readonly dashboard: string;
+  /** Whether operators need a second factor. */
+  readonly needsFactor: boolean;
   readonly call: string;
   /** Only of a demonstration. */
   readonly removal: string | undefined;
 }
 
 export function describeInstallation(installation: Installation): string {
-  const { files, account, example, notServed, api, dashboard, call, removal } = installation;
+  const { files, account, example, notServed, api, dashboard, needsFactor, call, removal } = installation;
   const { team, user, key, password, secret } = account;
   const mark = (isNew: boolean) => (isNew ? '' : '  (already existed)');
   const rows: [string, string][] = [
@@ -44,19 +46,25 @@ export function describeInstallation(installation: Installation): string {
     ['Dashboard', dashboard],
     ...(removal === undefined ? [] : [['Removal', removal] satisfies [string, string]]),
   ];
-  return [facts(rows), ...remarks(account), ...start(files), `Then try a first translation:\n\n${call}`].join(
-    '\n\n',
-  );
+  return [
+    facts(rows),
+    ...remarks(account, needsFactor),
+    ...start(files),
+    `Then try a first translation:\n\n${call}`,
+  ].join('\n\n');
 }
 
 function describeExample({ text, translation, engine }: NonNullable<Installation['example']>): string {
   return `${text} → ${translation}  (${engine})`;
 }
 
-function remarks({ team, user, password, secret }: FirstAccount): string[] {
+function remarks({ team, user, password, secret }: FirstAccount, needsFactor: boolean): string[] {
   const shown = [password && 'the password', secret && "the key's secret"].filter(Boolean).join(' and ');
   const lines = [
     shown && `This is the only time that ${shown} ${shown.includes(' and ') ? 'are' : 'is'} shown.`,
+    password &&
+      needsFactor &&
+      'The first sign-in asks you to add a second factor: a passkey, or an authenticator app.',
     !password && `To set a new password: dragoman user set-password --email ${shellQuote(user.email)}`,
     !secret && `To create another key: dragoman key create --team ${team.id} --name my-app`,
   ];

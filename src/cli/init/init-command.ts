@@ -102,15 +102,20 @@ async function initialise(
     if (demo !== undefined) await addSampleUsage(db, opened);
     return opened;
   });
-  const { publicHost, publicPort, publicUrl, consoleHost, consolePort } = prepared.config;
+  const { publicHost, publicPort, publicUrl, consoleHost, consolePort, signIn } = prepared.config;
   const { pairs, example } = prepared.examined;
   // The call is for this machine: a proxy in front may not be set up yet.
   const local = reachableUrl(publicHost, publicPort);
   const call = firstCall(local, account.secret ?? '$API_KEY', pairs);
   const api = publicUrl ?? local;
-  const dashboard = reachableUrl(consoleHost, consolePort);
+  // Browsers have passkeys at a host name, and not at an address.
+  const dashboard =
+    signIn.consoleUrl ?? reachableUrl(consoleHost, consolePort).replace('//127.0.0.1:', '//localhost:');
   const { notServed } = prepared;
-  const installation = { files, account, example, notServed, api, dashboard, call, removal: demo?.removal };
+  const installation = {
+    ...{ files, account, example, notServed, api, dashboard, call, removal: demo?.removal },
+    needsFactor: signIn.operatorsNeedFactor,
+  };
   print(
     options,
     { applied, files, ...account, example, notServed, api, dashboard, call, removal: demo?.removal },

@@ -2,13 +2,8 @@
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { countDocuments } from '../../store/postgres/document-queue-state.ts';
-import {
-  deleteDocument,
-  expiredDocuments,
-  type FileToDelete,
-  filesToDelete,
-  forgetFile,
-} from '../../store/postgres/documents.ts';
+import { deleteDocument, expiredDocuments } from '../../store/postgres/documents.ts';
+import { type FileToDelete, filesToDelete, forgetFile } from '../../store/postgres/files-to-delete.ts';
 import { releaseExpiredHolds } from '../../store/postgres/holds.ts';
 import type { SealedFiles } from '../sealed-files.ts';
 

@@ -8,18 +8,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const limits = { workMs: 1_000, clockMs: 5_000 };
+const limits = { workMs: 1_000, silentMs: 5_000 };
 
 /** A pipeline that uses this share of the time; undefined where the system does not report it. */
-function watchPipeline(share: number | undefined) {
+function watchPipeline(share: number | undefined, isReady = false) {
   const late: { reason: string; isTextToBlame: boolean; atMs: number }[] = [];
+  const onBusy = vi.fn();
   const startedMs = performance.now();
   const now = () => performance.now() - startedMs;
   const watch = new AnswerWatch({
-    usedMs: () => (share === undefined ? undefined : 300 + now() * share),
+    activity: () => (share === undefined ? undefined : { usedMs: 300 + now() * share, isReady }),
+    onBusy,
     onLate: (reason, isTextToBlame) => late.push({ reason, isTextToBlame, atMs: now() }),
   });
-  return { watch, late };
+  return { watch, late, onBusy };
 }
 
 test('a text that makes a pipeline work without end is cut off after its work, and to blame', () => {
@@ -51,6 +53,17 @@ test.each([
   expect(late).toMatchObject([{ reason: 'returned no answer for 5000 ms', isTextToBlame: false }]);
 });
 
+test('a pipeline that is ready but gets no processor is waited for, and says so', () => {
+  const { watch, late, onBusy } = watchPipeline(0.01, true);
+  watch.start(limits);
+  vi.advanceTimersByTime(60_000);
+  expect(late).toEqual([]);
+  expect(onBusy.mock.calls.length).toBeGreaterThan(200);
+  // A hundredth of the time is work, too.
+  vi.advanceTimersByTime(60_000);
+  expect(late).toMatchObject([{ isTextToBlame: true }]);
+});
+
 test('every answer starts the watch anew, and nothing is watched after the last one', () => {
   const { watch, late } = watchPipeline(1);
   for (let i = 0; i < 10; i++) {
@@ -65,7 +78,7 @@ test('every answer starts the watch anew, and nothing is watched after the last 
 
 test('an answer that is read when the look is due already counts', () => {
   const { watch, late } = watchPipeline(1);
-  watch.start({ workMs: 250, clockMs: 5_000 });
+  watch.start({ workMs: 250, silentMs: 5_000 });
   // The timer has fired; an answer that arrived before is read in the same turn of the event loop.
   vi.advanceTimersByTime(249);
   setTimeout(() => watch.stop(), 1);

@@ -2,9 +2,11 @@
  * Apertium: rule-based translation for related languages, with a few megabytes per pair. The Debian packages
  * contain the pipeline of each pair; this engine keeps it running instead of starting it for every call.
  */
+
 import { createHash } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
 import type { Logger } from '../../observability/logger.ts';
+import { countedPairs } from '../counted-pairs.ts';
 import {
   type Engine,
   type EngineCapacity,
@@ -32,7 +34,7 @@ const textsPerPipelineWhenShared = 2;
 
 /**
  * Pipelines are watched and replaced one by one, so this limit is reached only if no replacement answers
- * either.
+ * either, and none of them is at work.
  */
 const stallMs = 20_000;
 
@@ -81,7 +83,7 @@ class ApertiumEngine implements Engine {
 
   async translate(batch: TranslateBatch, signal: AbortSignal): Promise<string[]> {
     const pool = await this.#poolOf(batch.source, batch.target);
-    return translateInPieces(batch.texts, (pieces) => pool.translate(pieces, signal, batch.claim));
+    return translateInPieces(batch.texts, (pieces) => pool.translate(pieces, signal, batch));
   }
 
   async health(): Promise<EngineHealth> {
@@ -94,7 +96,7 @@ class ApertiumEngine implements Engine {
     const [mode] = this.#modes.values();
     const readable = mode !== undefined && (await isReadable(mode.file));
     return readable
-      ? { healthy: true, detail: `${this.#pairs.length} pairs` }
+      ? { healthy: true, detail: countedPairs(this.#pairs.length) }
       : { healthy: false, detail: `${this.#options.modesFolder} can no longer be read` };
   }
 

@@ -1,4 +1,4 @@
-import type { Claim, Pace } from '../engine.ts';
+import type { Claim, Pace, TranslateBatch } from '../engine.ts';
 import type { Question } from './pipeline.ts';
 import { workLimitMs } from './work-limit.ts';
 
@@ -7,6 +7,9 @@ export interface SentText extends Question {
   readonly batch: Batch;
   tries: number;
 }
+
+/** For whom a batch is translated. */
+export type Caller = Pick<TranslateBatch, 'claim' | 'onBusy'>;
 
 /** The memory overhead of a waiting text, in characters, so that many tiny texts count as well. */
 const costPerText = 64;
@@ -17,14 +20,16 @@ export class Batch {
   readonly answers = this.#result.promise;
   /** If undefined, the work belongs to no team. */
   readonly claim: Claim | undefined;
+  readonly #onBusy: (() => void) | undefined;
   #texts: readonly string[];
   #taken = 0;
   #missing: number;
   #answered: string[];
   #isOver = false;
 
-  constructor(texts: readonly string[], claim?: Claim) {
+  constructor(texts: readonly string[], { claim, onBusy }: Caller = {}) {
     this.claim = claim;
+    this.#onBusy = onBusy;
     this.#texts = texts;
     this.#missing = texts.length;
     this.#answered = new Array<string>(texts.length);
@@ -71,6 +76,7 @@ export class Batch {
       },
       maxWorkMs: workLimitMs(text, claim),
       answer: (translated) => this.#accept(index, translated),
+      onBusy: () => this.#onBusy?.(),
       charge: (workedMs, wasCutOff) =>
         claim?.charge(workedMs ?? claim.usualMs(text.length), {
           characters: text.length,

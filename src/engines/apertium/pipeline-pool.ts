@@ -4,8 +4,8 @@
  * texts of one call spread over all pipelines. No text is sent behind a text that may take long.
  */
 import type { Logger } from '../../observability/logger.ts';
-import { type Claim, EngineError } from '../engine.ts';
-import { Batch, firstInOrder, type SentText } from './batch.ts';
+import { EngineError } from '../engine.ts';
+import { Batch, type Caller, firstInOrder, type SentText } from './batch.ts';
 import { Pipeline } from './pipeline.ts';
 import { StartBackoff } from './start-backoff.ts';
 import { WaitingBatches } from './waiting-batches.ts';
@@ -58,14 +58,14 @@ export class PipelinePool {
   }
 
   /** Returns one answer for each text, in order. */
-  async translate(texts: readonly string[], signal: AbortSignal, claim?: Claim): Promise<string[]> {
+  async translate(texts: readonly string[], signal: AbortSignal, caller?: Caller): Promise<string[]> {
     signal.throwIfAborted();
     if (this.#closed) throw new EngineError('the engine is closing');
     if (texts.length === 0) return [];
     if (this.#isBroken && this.#backoff.isPaused) {
       throw new EngineError(`${this.#options.pair}: recent attempts to start a pipeline failed`);
     }
-    const batch = new Batch(texts, claim);
+    const batch = new Batch(texts, caller);
     this.#admit(batch);
     // Texts already inside a pipeline are still processed; their answers are discarded.
     const abort = () => this.#fail(batch, signal.reason);

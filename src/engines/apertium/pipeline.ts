@@ -16,6 +16,8 @@ export interface Question {
   /** Processor time. */
   readonly maxWorkMs: number;
   answer(translated: string): void;
+  /** The pipeline still works on it, or waits for a processor. */
+  onBusy(): void;
   /** Charges the time it took, answered or not; undefined where dictionaries had to be loaded first. */
   charge(workedMs: number | undefined, wasCutOff: boolean): void;
 }
@@ -28,7 +30,8 @@ export interface PipelineEvents<Q extends Question> {
 }
 
 /**
- * A pipeline that has an open question and gives no answer for this long hangs. Answers take milliseconds.
+ * A pipeline that has an open question and gives no answer for this long hangs, unless it waits for a
+ * processor. Answers take milliseconds.
  */
 const answerTimeoutMs = 5_000;
 
@@ -75,8 +78,9 @@ export class Pipeline<Q extends Question> {
       onGone: (reason) => this.#end(reason),
     });
     this.#watch = new AnswerWatch({
-      usedMs: () => this.#group.usedMs(),
+      activity: () => this.#group.activity(),
       onLate: (reason, isTextToBlame) => this.#cutOff(reason, isTextToBlame),
+      onBusy: () => this.#open[0]?.question.onBusy(),
     });
   }
 
@@ -180,8 +184,8 @@ export class Pipeline<Q extends Question> {
     const { maxWorkMs } = next.question;
     this.#watch.start(
       this.hasAnswered
-        ? { workMs: maxWorkMs, clockMs: answerTimeoutMs }
-        : { workMs: maxWorkMs + loadingMs, clockMs: firstAnswerTimeoutMs },
+        ? { workMs: maxWorkMs, silentMs: answerTimeoutMs }
+        : { workMs: maxWorkMs + loadingMs, silentMs: firstAnswerTimeoutMs },
     );
   }
 

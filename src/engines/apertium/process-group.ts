@@ -13,6 +13,13 @@ export interface GroupEvents {
   onGone(reason: string): void;
 }
 
+export interface Activity {
+  /** Processor time since the start. */
+  readonly usedMs: number;
+  /** Whether one of the stages runs or waits for a processor. */
+  readonly isReady: boolean;
+}
+
 /**
  * The children do not inherit this process's environment, which holds passwords. Their standard error is
  * discarded, because some stages print words of the texts.
@@ -68,13 +75,16 @@ export class ProcessGroup {
     this.#stdin?.write(data);
   }
 
-  /** The processor time of its stages; undefined where the system does not report it. */
-  usedMs(): number | undefined {
+  /** What its stages do; undefined where the system does not report it. */
+  activity(): Activity | undefined {
     if (this.#pid === undefined) return undefined;
     try {
-      const stages =
-        readFileSync(`/proc/${this.#pid}/task/${this.#pid}/children`, 'latin1').match(/\d+/g) ?? [];
-      return stages.reduce((sum, pid) => sum + usedMsOf(pid), 0);
+      const pids = readFileSync(`/proc/${this.#pid}/task/${this.#pid}/children`, 'latin1').match(/\d+/g);
+      const stages = (pids ?? []).map(activityOf);
+      return {
+        usedMs: stages.reduce((sum, { usedMs }) => sum + usedMs, 0),
+        isReady: stages.some(({ isReady }) => isReady),
+      };
     } catch {
       return undefined;
     }
@@ -124,10 +134,10 @@ function spawnShell(command: string): ChildProcess | Error {
   }
 }
 
-/** Linux reports it in hundredths of a second on every machine. */
-function usedMsOf(pid: string): number {
+/** Linux reports the time in hundredths of a second on every machine. */
+function activityOf(pid: string): Activity {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   // The name is in parentheses and may contain anything, even parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return { usedMs: (Number(fields[11]) + Number(fields[12])) * 10, isReady: fields[0] === 'R' };
 }

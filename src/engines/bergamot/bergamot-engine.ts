@@ -2,12 +2,12 @@
  * Bergamot: neural translation on the CPU, with the models of Firefox Translations. Worker threads run its
  * WASM; each loads models on demand, within a memory budget.
  */
-import { createHash } from 'node:crypto';
+
 import { access, constants } from 'node:fs/promises';
+import { isSamePair } from '../../lib/language-pair.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { MemoryReport, ModelReport } from '../../lib/node-report.ts';
-import { oneAtATime } from '../../lib/one-at-a-time.ts';
-import type { Logger } from '../../observability/logger.ts';
+import { countedPairs } from '../counted-pairs.ts';
 import {
   type Engine,
   type EngineCapacity,
@@ -19,30 +19,21 @@ import {
 } from '../engine.ts';
 import { translatePieces } from '../translate-in-pieces.ts';
 import { estimatedNeed } from './architectures.ts';
+import { EngineModels, type EngineModelsOptions, findModels } from './engine-models.ts';
 import { isWellFormedHtml } from './html-fragment.ts';
 import { type Kernel, type KernelName, kernelDescriptions, loadKernel } from './kernel/load-kernel.ts';
 import { folderIdentity } from './library/folder-identity.ts';
 import { MemoryPlan } from './memory-plan.ts';
-import { discoverModels, fingerprintOf, type Model, modelKey } from './models.ts';
-import {
-  bytesPerThread,
-  neededMb,
-  pinnedModel,
-  type ThreadOptions,
-  threadsFor,
-  threadsPossible,
-} from './plan-threads.ts';
+import type { Model } from './models.ts';
+import { bytesPerThread, neededMb, pinnedModel, threadsFor } from './plan-threads.ts';
 import { charactersPerPortion } from './text-batch.ts';
 import { charactersPerJob } from './thread-job.ts';
 import { ChangedModelError, ThreadPool } from './thread-pool.ts';
 import { piecesForWasm, tidyAnswer } from './wasm-texts.ts';
 
-export interface BergamotOptions extends ThreadOptions {
+export interface BergamotOptions extends EngineModelsOptions {
   /** `builtin` switches the own kernel off. */
   readonly kernel?: KernelName | undefined;
-  /** Whether models use their shortlists. Texts are then translated one by one. */
-  readonly shortlist?: boolean | undefined;
-  readonly logger: Logger;
   /** For tests: a worker that misbehaves, and a shorter patience. */
   readonly workerFile?: URL;
   readonly portionPatienceMs?: number;
@@ -101,19 +92,15 @@ class BergamotEngine implements Engine {
   readonly modelStore: ModelStore;
   readonly #options: BergamotOptions;
   readonly #pool: ThreadPool;
-  readonly #plan: MemoryPlan;
-  #version: string;
-  #revision = 0;
-  /** By pair. */
-  #models: ReadonlyMap<string, Model>;
-  /** Models that are about to be removed: no new route uses them, and calls that have one still do. By pair. */
-  readonly #retired = new Map<string, Model>();
+  readonly #models: EngineModels;
 
   constructor(options: BergamotOptions, models: readonly Model[], parts: EngineParts) {
     const { pool, plan, size, kernel } = parts;
     let { folderId } = parts;
     this.id = options.id;
     this.#options = options;
+    this.#pool = pool;
+    this.#models = new EngineModels(options, models, { pool, plan });
     this.modelStore = {
       folder: options.models,
       get folderId() {
@@ -123,16 +110,12 @@ class BergamotEngine implements Engine {
         folderId = await folderIdentity(options.models, { isCreated: true });
         return folderId;
       },
-      isPinned: (name) => options.pinned?.includes(name) ?? false,
-      memoryLimitBytes: this.#memoryLimit(models),
-      reload: () => this.#reload(),
-      retire: (name) => this.#retire(name),
-      endRetirement: (name) => this.#endRetirement(name),
+      isPinned: (name) => options.pinned?.some((pinned) => isSamePair(pinned, name)) ?? false,
+      memoryLimitBytes: memoryLimit(models, options),
+      reload: () => this.#models.reload(),
+      retire: (name) => this.#models.retire(name),
+      endRetirement: (name) => this.#models.endRetirement(name),
     };
-    this.#version = versionOf(models);
-    this.#models = byPair(models);
-    this.#pool = pool;
-    this.#plan = plan;
     this.kernel = kernel;
     this.capacity = {
       batchesAtOnce: kernel === 'own' ? batchesPerThread * size : size + 1,
@@ -147,70 +130,19 @@ class BergamotEngine implements Engine {
   }
 
   get version(): string {
-    return this.#version;
+    return this.#models.version;
   }
 
   get revision(): number {
-    return this.#revision;
-  }
-
-  /**
-   * Reads the folder again. Batches that a thread works on finish with the model that they began with. The version
-   * changes before a new model is used, so that no translation is cached under the version of another model.
-   */
-  readonly #reload = oneAtATime(async (): Promise<void> => {
-    const known = new Set([...this.#models.values()].map(modelKey));
-    const found = await findModels(this.#options);
-    // Without a manifest, a model may still be being copied. It is used after the next start.
-    const complete = found.filter((model) => model.architecture !== undefined || known.has(modelKey(model)));
-    this.#use(complete.filter((model) => this.#retired.get(pairKey(model))?.name !== model.name));
-  });
-
-  #retire(name: string): void {
-    const models = [...this.#models.values()];
-    const retired = models.find((model) => model.name === name);
-    if (retired === undefined) return;
-    this.#retired.set(pairKey(retired), retired);
-    this.#use(models.filter((model) => model !== retired));
-  }
-
-  async #endRetirement(name: string): Promise<void> {
-    const retired = [...this.#retired.values()].filter((model) => model.name === name);
-    for (const model of retired) this.#retired.delete(pairKey(model));
-    await this.#reload();
-    // A model without a manifest is unknown after its retirement, but it was complete before.
-    const missing = retired.filter((model) => model.architecture === undefined && isPresent(model));
-    if (missing.length > 0) this.#use([...missing, ...this.#models.values()]);
-  }
-
-  #memoryLimit(models: readonly Model[]): number | undefined {
-    const { memoryMb, pinned = [] } = this.#options;
-    if (memoryMb === undefined) return undefined;
-    const held = models.filter(({ name }) => pinned.includes(name));
-    return (memoryMb - neededMb(held, held)) * 1_000_000;
-  }
-
-  #use(models: readonly Model[]): void {
-    const version = versionOf(models);
-    if (version === this.#version) return;
-    const pinnedNames = this.#options.pinned ?? [];
-    const pinned = models.filter(({ name }) => pinnedNames.includes(name));
-    const size = threadsPossible(models, pinned, this.#options);
-    this.#plan.replace(models, pinnedNames, bytesPerThread(size, this.#options));
-    this.#pool.update({ size, pinned });
-    this.#models = byPair(models);
-    this.#version = version;
-    this.#revision++;
-    const { id, logger } = this.#options;
-    logger.info('the models of an engine changed', { engine: id, count: models.length });
+    return this.#models.revision;
   }
 
   pairs(): readonly EnginePair[] {
-    return [...this.#models.values()].map(({ source, target }) => ({ source, target, features }));
+    return this.#models.all().map(({ source, target }) => ({ source, target, features }));
   }
 
   models(): readonly ModelReport[] {
-    return [...this.#models.values()].map((model) => ({
+    return this.#models.all().map((model) => ({
       name: model.name,
       bytes: model.bytes,
       loaded_by: this.#pool.countThreadsWith(model),
@@ -247,24 +179,19 @@ class BergamotEngine implements Engine {
     texts: readonly string[],
     options: Parameters<ThreadPool['translate']>[2],
   ): Promise<string[]> {
-    const model = this.#modelFor(pair);
+    const model = this.#models.find(pair);
     try {
       return await this.#pool.translate(model, texts, options);
     } catch (error) {
       if (!(error instanceof ChangedModelError)) throw error;
-      await this.#reload();
-      return this.#pool.translate(this.#modelFor(pair), texts, options);
+      await this.#models.reload();
+      return this.#pool.translate(this.#models.find(pair), texts, options);
     }
   }
 
-  #modelFor(pair: LanguagePair): Model {
-    const model = this.#models.get(pairKey(pair)) ?? this.#retired.get(pairKey(pair));
-    if (model !== undefined) return model;
-    throw new EngineError(`there is no model from ${pair.source} to ${pair.target}`);
-  }
-
   async health(): Promise<EngineHealth> {
-    const [model] = this.#models.values();
+    const models = this.#models.all();
+    const [model] = models;
     if (model === undefined) {
       return {
         healthy: false,
@@ -278,7 +205,7 @@ class BergamotEngine implements Engine {
     return readable
       ? {
           healthy: true,
-          detail: `${this.#models.size} pairs, ${kernelDescriptions[this.kernel]}; ${this.#pool.describe()}`,
+          detail: `${countedPairs(models.length)}, ${kernelDescriptions[this.kernel]}; ${this.#pool.describe()}`,
         }
       : { healthy: false, detail: `${this.#options.models} can no longer be read` };
   }
@@ -288,40 +215,17 @@ class BergamotEngine implements Engine {
   }
 }
 
-async function findModels({ models: folder, shortlist }: BergamotOptions): Promise<Model[]> {
-  const discovered = await discoverModels(folder);
-  return shortlist ? discovered : discovered.flatMap(withoutShortlist);
-}
-
-function isPresent(model: Model): boolean {
-  try {
-    return fingerprintOf(model) === model.fingerprint;
-  } catch {
-    return false;
-  }
-}
-
-function pairKey({ source, target }: LanguagePair): string {
-  return `${source}>${target}`;
-}
-
-function byPair(models: readonly Model[]): ReadonlyMap<string, Model> {
-  return new Map(models.map((model) => [pairKey(model), model]));
+function memoryLimit(
+  models: readonly Model[],
+  { memoryMb, pinned = [] }: BergamotOptions,
+): number | undefined {
+  if (memoryMb === undefined) return undefined;
+  const held = models.filter(({ name }) => pinned.includes(name));
+  return (memoryMb - neededMb(held, held)) * 1_000_000;
 }
 
 function charactersPerJobOf(kernel: KernelName): number {
   return kernel === 'own' ? charactersPerJob : charactersPerPortion;
-}
-
-/** Skips a model that is being replaced. */
-function withoutShortlist(model: Model): Model[] {
-  if (model.shortlist === undefined) return [model];
-  const files = { ...model, shortlist: undefined };
-  try {
-    return [{ ...files, fingerprint: fingerprintOf(files) }];
-  } catch {
-    return [];
-  }
 }
 
 /** A model that cannot be loaded fails its calls; the others are served. */
@@ -336,13 +240,4 @@ async function warmUp(pool: ThreadPool, pinned: readonly Model[], { id, logger }
 function logKernel({ id, logger }: BergamotOptions, { name, reason }: Kernel): void {
   const message = `multiplications of a neural engine: ${kernelDescriptions[name]}`;
   logger.info(message, { engine: id, ...(reason !== undefined && { reason }) });
-}
-
-/** Changes when texts are split or joined differently, because this changes their translations. */
-const textHandling = 'sentences by language\n';
-
-function versionOf(models: readonly Model[]): string {
-  const hash = createHash('sha256').update(textHandling);
-  for (const { name, fingerprint } of models) hash.update(`${name} ${fingerprint}\n`);
-  return hash.digest('base64url').slice(0, 12);
 }

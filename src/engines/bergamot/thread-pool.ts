@@ -7,6 +7,8 @@
 import type { MemoryReport } from '../../lib/node-report.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { EngineError } from '../engine.ts';
+import { type ChosenWork, chooseWork, isWorthStopping } from './choose-work.ts';
+import { countThreadsWith, describeThreads, memoryOf } from './describe-threads.ts';
 import { FailedLoads } from './failed-loads.ts';
 import { loadWasm, type Wasm } from './load-wasm.ts';
 import type { MemoryPlan } from './memory-plan.ts';
@@ -18,16 +20,6 @@ import { WaitingBatches } from './waiting-batches.ts';
 
 /** The maximum number of times that a text is sent: a text rarely causes the loss of a thread, but it can. */
 const maxTries = 3;
-
-/** Longer than it takes to load a model, so a call may wait this long for a thread that has its model. */
-const maxWaitForModelMs = 300;
-
-/**
- * A cancelled job longer than this is stopped. Starting a thread and loading a model takes about a
- * second, the time of four portions.
- */
-const maxAbandonedPortions = 8;
-const abandoned = 'its work was cancelled';
 
 /** Any text will do. */
 const warmUpText = 'This is a sentence.';
@@ -116,8 +108,7 @@ export class ThreadPool {
   }
 
   countThreadsWith(model: Model): number {
-    const key = modelKey(model);
-    return [...this.#threads].filter((thread) => thread.has(key)).length;
+    return countThreadsWith(this.#threads, model);
   }
 
   /**
@@ -126,18 +117,12 @@ export class ThreadPool {
    */
   memory(): MemoryReport {
     const { plan } = this.#options;
-    const bytes = [...this.#threads].reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
-    return { bytes, budget_bytes: Math.floor(this.#size * plan.bytesPerThread) };
+    return { bytes: memoryOf(this.#threads), budget_bytes: Math.floor(this.#size * plan.bytesPerThread) };
   }
 
   /** For the operator. */
   describe(): string {
-    const threads = [...this.#threads];
-    const megabytes = Math.round(this.memory().bytes / 1_000_000);
-    const loaded = [
-      ...new Set(threads.flatMap(({ models }) => models.map((key) => key.split(' ', 1)[0]))),
-    ].toSorted();
-    return `${threads.length} of ${this.#size} threads, ${megabytes} MB, loaded: ${loaded.join(', ') || 'none'}`;
+    return describeThreads(this.#threads, this.#size);
   }
 
   async close(): Promise<void> {
@@ -163,9 +148,7 @@ export class ThreadPool {
    */
   #stopAbandonedWork(): void {
     for (const thread of this.#threads) {
-      const { job } = thread;
-      if (job === undefined || lengthInPortions(job) <= maxAbandonedPortions) continue;
-      if (job.portions.every(({ batch }) => batch.isOver)) void thread.stop(abandoned);
+      if (isWorthStopping(thread)) void thread.stop('its work was cancelled');
     }
   }
 
@@ -186,20 +169,9 @@ export class ThreadPool {
       this.#send(next.thread, next.batch, this.#waiting.inOrder());
   }
 
-  /** Selects a batch and a thread for it. */
-  #next(): { thread: TranslatingThread; batch: TextBatch } | undefined {
-    const waiting = this.#waiting.inOrder();
-    const [first] = waiting;
-    if (first === undefined) return undefined;
+  #next(): ChosenWork | undefined {
     const idle = [...this.#threads].filter((thread) => thread.isIdle);
-    const threadWith = ({ model }: TextBatch) => idle.find((thread) => thread.has(modelKey(model)));
-    const isPatient = performance.now() - first.waitingSince < maxWaitForModelMs;
-    for (const batch of isPatient ? waiting : [first]) {
-      const thread = threadWith(batch);
-      if (thread !== undefined) return { thread, batch };
-    }
-    const thread = this.#startIfAllowed() ?? idle.toSorted((a, b) => a.models.length - b.models.length)[0];
-    return thread && { thread, batch: first };
+    return chooseWork(this.#waiting.inOrder(), idle, () => this.#startIfAllowed());
   }
 
   #send(thread: TranslatingThread, batch: TextBatch, others: readonly TextBatch[]): void {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalLanguageTag, type LanguagePair, sameLanguage } from '../../lib/language-tag.ts';
 import { withOuterWhitespaceOf } from '../../lib/outer-whitespace.ts';
+import { countedPairs } from '../counted-pairs.ts';
 import {
   type Engine,
   type EngineCapacity,
@@ -174,7 +175,7 @@ class HttpEngine implements Engine {
 
   async health(): Promise<EngineHealth> {
     if (this.#pairs.length === 0) return { healthy: false, detail: 'the server offers no languages' };
-    const detail = `${this.#pairs.length} pairs`;
+    const detail = countedPairs(this.#pairs.length);
     if (performance.now() < this.#healthyUntilMs) return { healthy: true, detail };
     try {
       const { status } = await this.#http.get(this.#dialect.probePath, neverAborted, probeTimeoutMs);

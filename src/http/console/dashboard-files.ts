@@ -17,6 +17,7 @@ export const pages = [
   '/',
   '/home',
   '/sign-in',
+  '/sign-in/return',
   '/join',
   '/keys',
   '/usage',
@@ -39,7 +40,9 @@ export const operatorPages = [
   '/operator/users',
   '/operator/usage',
   '/operator/installation',
+  '/operator/availability',
   '/operator/models',
+  '/operator/audit',
 ];
 
 const types: Readonly<Record<string, string>> = {

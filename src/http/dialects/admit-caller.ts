@@ -10,6 +10,7 @@ import type { DialectsConfig } from '../../config/dialects.ts';
 import type { OtherRequests } from '../../gateway/other-requests.ts';
 import { type Problem, ProblemError, problem } from '../../lib/errors.ts';
 import { networkMatcher } from '../../lib/networks.ts';
+import { checkKey } from '../check-key.ts';
 import { presentedKey } from '../public/credentials.ts';
 import { callerOf } from '../public/request-caller.ts';
 import { multipartType } from '../raw-body.ts';
@@ -66,21 +67,15 @@ export function createAdmission(parts: AdmissionParts): CallerAdmission {
   return {
     isKeyless,
     async admit(request, key) {
-      const { access, endsInCharge } = request.routeOptions.config;
+      const { access } = request.routeOptions.config;
       if (access === undefined || !isScope(access))
         throw new Error(`the route ${request.routeOptions.url} needs no scope`);
       const used = key ?? (isKeyless(request) ? keyless?.key : undefined);
       if (used === undefined) throw new ProblemError(missingKey);
       request.usedKey = used;
-      const span = request.span?.child('authenticate');
-      const authentication = endsInCharge
-        ? await authenticator.authenticateForCharge(used, request.clientAddress)
-        : await authenticator.authenticate(used, request.clientAddress);
-      span?.end();
-      if (!authentication.ok) {
-        request.callOwner = authentication.owner;
-        throw new ProblemError(authentication.problem);
-      }
+      // Whoever needs no key is not authenticated.
+      const authentication = await checkKey(authenticator, request, used, key !== undefined);
+      if (!authentication.ok) throw new ProblemError(authentication.problem);
       const { caller } = authentication;
       request.caller = caller;
       refuseIf(refuseWithoutScope(caller, access));

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { DocumentReader, Documents } from '../../documents/documents.ts';
+import type { LimitedOperatorRole } from '../../lib/operator-role.ts';
 import { mapOutcome } from '../../lib/outcome.ts';
 import type { Access, RouteDefinition, RouteDescription } from '../define-routes.ts';
 import { listPage, nextCursor, pageQuery } from '../pages.ts';
@@ -19,8 +20,12 @@ const listSchema = Type.Object({
 export interface DocumentRouteOptions {
   readonly path: string;
   readonly access: Readonly<Record<'read' | 'change', Access>>;
+  /** On the console: the operators who may read, besides full ones. */
+  readonly operators?: readonly LimitedOperatorRole[];
   readonly readerOf: (request: FastifyRequest) => DocumentReader;
   readonly listDescription: RouteDescription;
+  /** Called when the translated document is about to be sent. */
+  readonly onDownload?: (request: FastifyRequest, id: string) => Promise<void>;
 }
 
 export function documentRoutes(documents: Documents, options: DocumentRouteOptions): RouteDefinition[] {
@@ -29,6 +34,7 @@ export function documentRoutes(documents: Documents, options: DocumentRouteOptio
   return [
     route('GET', path, access.read, {
       operationId: 'listDocuments',
+      operators: options.operators ?? [],
       answerExample: { documents: [documentExample], next_cursor: null },
       problems: ['not_found'],
       ...options.listDescription,
@@ -39,6 +45,7 @@ export function documentRoutes(documents: Documents, options: DocumentRouteOptio
     }),
     route('GET', one, access.read, {
       operationId: 'readDocument',
+      operators: options.operators ?? [],
       summary: 'Read the status of a document',
       description:
         'Returns the state and the progress of a document. Call it again after `seconds_remaining`, or every few seconds.',
@@ -60,8 +67,11 @@ export function documentRoutes(documents: Documents, options: DocumentRouteOptio
       description:
         'Returns the translated file. Returns 503 with `Retry-After` while the document is not ready, and 404 if its translation failed. Downloads are not charged.',
       answers: 'application/octet-stream',
-      handler: async (request, reply) =>
-        toFileAnswer(reply, await documents.fetch(readerOf(request), request.params.id)),
+      handler: async (request, reply) => {
+        const answer = toFileAnswer(reply, await documents.fetch(readerOf(request), request.params.id));
+        if (answer.ok) await options.onDownload?.(request, request.params.id);
+        return answer;
+      },
     }),
   ];
 }

@@ -6,6 +6,7 @@ import type { PackedBody } from '../../accounts/glossaries/pack-entries.ts';
 import { missingName } from '../../accounts/glossaries/refusals.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Condition } from '../../lib/conditions.ts';
+import type { LimitedOperatorRole } from '../../lib/operator-role.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import type { Access, RouteDefinition } from '../define-routes.ts';
@@ -20,6 +21,8 @@ import { glossarySchema, newGlossarySchema, showGlossary } from './glossary-shap
 export interface GlossaryListener {
   readonly path: string;
   readonly access: Readonly<Record<'read' | 'change', Access>>;
+  /** On the console: the operators who may read, besides full ones. */
+  readonly operators?: readonly LimitedOperatorRole[];
   /** Whether the response to a creation has a `Location` header. */
   readonly hasLocation: boolean;
   teamIdOf(request: FastifyRequest): string;
@@ -76,6 +79,7 @@ export function glossaryRoutes(glossaries: Glossaries, listener: GlossaryListene
     }),
     route('GET', one, access.read, {
       operationId: 'readGlossary',
+      operators: listener.operators ?? [],
       summary: 'Read a glossary and the list of its dictionaries',
       description:
         'Returns a glossary with its dictionaries, without entries. The `ETag` header contains its version.',

@@ -15,6 +15,7 @@ import type { Gateway } from '../../gateway/translate-call.ts';
 import type { ProblemCode } from '../../lib/errors.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import type { Translator } from '../../translate/translator.ts';
+import { checkKey } from '../check-key.ts';
 import { defineRoutes } from '../define-routes.ts';
 import { acceptUploads } from '../documents/receive-upload.ts';
 import type { ExchangeBudget } from '../exchange-budget.ts';
@@ -97,21 +98,13 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { access, endsInCharge } = request.routeOptions.config;
+  const { access } = request.routeOptions.config;
   if (request.is404 || access === 'open') return undefined;
   // A route that does not declare a scope is closed.
   if (access === undefined || !isScope(access))
     throw new Error(`the route ${request.routeOptions.url} needs no scope`);
-  const key = presentedKey(request.raw);
-  const span = request.span?.child('authenticate');
-  const authentication = endsInCharge
-    ? await authenticator.authenticateForCharge(key, request.clientAddress)
-    : await authenticator.authenticate(key, request.clientAddress);
-  span?.end();
-  if (!authentication.ok) {
-    request.callOwner = authentication.owner;
-    return sendProblem(reply, authentication.problem);
-  }
+  const authentication = await checkKey(authenticator, request, presentedKey(request.raw));
+  if (!authentication.ok) return sendProblem(reply, authentication.problem);
   request.caller = authentication.caller;
   const refusal = refuseWithoutScope(authentication.caller, access);
   return refusal === undefined ? undefined : sendProblem(reply, refusal);

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import type { StyleRules } from '../../accounts/style-rules/style-rules.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { Condition } from '../../lib/conditions.ts';
+import type { LimitedOperatorRole } from '../../lib/operator-role.ts';
 import type { Access, RouteDefinition } from '../define-routes.ts';
 import { ifMatch, tagged } from '../entity-tags.ts';
 import { nameSchema, readName } from '../read-name.ts';
@@ -32,6 +33,8 @@ import {
 export interface StyleRuleListener {
   readonly path: string;
   readonly access: Readonly<Record<'read' | 'change', Access>>;
+  /** On the console: the operators who may read, besides full ones. */
+  readonly operators?: readonly LimitedOperatorRole[];
   teamIdOf(request: FastifyRequest): string;
   actorOf(request: FastifyRequest): Actor;
   conditionOf(request: FastifyRequest): Condition;
@@ -69,6 +72,7 @@ function listRoutes(styleRules: StyleRules, listener: StyleRuleListener): RouteD
     }),
     route('GET', one, access.read, {
       operationId: 'readStyleRules',
+      operators: listener.operators ?? [],
       summary: 'Read a style rule list',
       description: 'Returns a list with its rules and instructions. The `ETag` header contains its version.',
       answerExample: styleRulesExample,
@@ -146,6 +150,7 @@ function instructionRoutes(styleRules: StyleRules, listener: StyleRuleListener):
     }),
     route('GET', one, access.read, {
       operationId: 'readCustomInstruction',
+      operators: listener.operators ?? [],
       summary: 'Read a custom instruction',
       description: 'Returns a custom instruction. The `ETag` header contains the version of its list.',
       answerExample: instructionExample,

@@ -4,8 +4,10 @@ import type { Database } from '../../store/postgres/database.ts';
 import {
   type LoggedRequest,
   type RequestFilter,
+  readNewestRequests,
   readRequests,
 } from '../../store/postgres/request-log-pages.ts';
+import { NewCalls } from './new-calls.ts';
 
 export type { LoggedRequest, RequestFilter } from '../../store/postgres/request-log-pages.ts';
 
@@ -45,9 +47,12 @@ export function createRequestLogReader(db: Database, daysKept: number) {
     const { rows, scannedTo } = await readRequests(db, teamId, rangeOf(query), query, limit);
     return { rows: rows.map(withTime), scannedTo };
   };
+  const newCalls = new NewCalls((teamIds) => readNewestRequests(db, teamIds));
   return {
     daysKept,
     read,
+    /** Waits a few seconds for a row of the team that is newer than `seen`. Returns the newest one. */
+    waitForNew: (teamId: string, seen: string | undefined) => newCalls.next(teamId, seen),
     /** Newest first, in pieces; one query at a time, so that other reports get their turn in between. */
     async *list(teamId: string, query: RequestQuery): AsyncGenerator<TimedRequest[]> {
       let { before } = query;

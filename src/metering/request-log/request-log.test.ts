@@ -54,7 +54,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Lets the interval fire, and its run end. */
 async function flush(): Promise<void> {
-  vi.advanceTimersByTime(250);
+  vi.advanceTimersByTime(500);
   for (let i = 0; i < 50; i++) await turn();
 }
 
@@ -102,6 +102,7 @@ test('a full queue stays bounded; what it has no room for is counted, and a row 
   await flush();
   expect(waiting()).toBe(maxWaitingRows);
   expect(sum(lost)).toBe(701);
+  expect(log.describe()).toEqual({ waiting_rows: maxWaitingRows, lost_calls: 701 });
   isUp = true;
   clock.ms += 1_000;
   await flush();
@@ -140,9 +141,9 @@ test('a database that rejects everything is asked once a second, and each call i
     if (rejects) throw new Error('invalid');
   });
   for (let i = 0; i < 3; i++) log.add(call);
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 20; i++) {
     await flush();
-    clock.ms += 250;
+    clock.ms += 500;
   }
   expect(sum(lost)).toBe(3);
   expect(writes).toBeLessThan(15);
@@ -183,6 +184,25 @@ test('the end of the process writes what waits, also what is only counted yet', 
   log.add(call);
   await log.close();
   expect(sum(rows().map(({ calls }) => calls))).toBe(151);
+});
+
+test('the end of the process counts no call a second time as lost', async () => {
+  const now = vi.spyOn(performance, 'now');
+  let ms = 0;
+  now.mockImplementation(() => ms);
+  let writes = 0;
+  const { log, lost, clock } = openLog(async () => {
+    ms += 2_000;
+    throw writes++ === 0 ? new Error('invalid') : temporary;
+  });
+  for (let i = 0; i < 3; i++) log.add(call);
+  await flush();
+  clock.ms += 1_000;
+  await flush();
+  log.add(call);
+  await log.close();
+  now.mockRestore();
+  expect(sum(lost)).toBe(4);
 });
 
 test('the end of the process does not wait for a database that stays away', async () => {

@@ -4,14 +4,15 @@
  * full are not logged; they are counted, and a row says how many there were once there is room for it.
  */
 import type { LoggedCall } from '../../lib/logged-call.ts';
+import type { RequestLogBacklog } from '../../lib/node-report.ts';
 import { runEvery } from '../../lib/run-every.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import type { Logger } from '../../observability/logger.ts';
 import type { RequestRow } from '../../store/postgres/request-log.ts';
 import { FailedCalls } from './failed-calls.ts';
 
-/** Short enough for people who watch their calls arrive, long enough to share a commit. */
-const flushEveryMs = 250;
+/** Short enough for people who watch their calls arrive. Each batch costs as much as fifty of its rows, so it waits for many. */
+const flushEveryMs = 500;
 
 /** A batch takes a few milliseconds of one connection. */
 export const maxBatchRows = 500;
@@ -53,6 +54,7 @@ export class RequestLog {
   #writing = 0;
   /** Calls that were not logged, by team. */
   readonly #lost = new Map<string, number>();
+  #lostCalls = 0;
   #pausedUntilMs = 0;
   readonly #flushes = runEvery(flushEveryMs, () => this.#flush());
 
@@ -60,7 +62,12 @@ export class RequestLog {
     this.#parts = parts;
     this.#now = parts.now ?? (() => performance.now());
     this.#failed = new FailedCalls(this.#now);
-    parts.metrics.watchRequestLog(() => this.#waiting.length + this.#writing);
+    parts.metrics.watchRequestLog(() => this.#waitingRows());
+  }
+
+  /** What waits to be written, and how much was lost since the start. */
+  describe(): RequestLogBacklog {
+    return { waiting_rows: this.#waitingRows(), lost_calls: this.#lostCalls };
   }
 
   add(call: LoggedCall): void {
@@ -80,7 +87,9 @@ export class RequestLog {
       if (this.#waiting.length === 0) break;
       await new Promise((resolve) => setTimeout(resolve, retryPauseMs / 10));
     }
-    const count = this.#waiting.reduce((sum, { calls }) => sum + calls, 0);
+    // Calls that are not logged are counted already.
+    const rows = this.#waiting.filter(({ kind }) => kind !== 'not_logged');
+    const count = rows.reduce((sum, { calls }) => sum + calls, 0);
     if (count === 0) return;
     this.#parts.metrics.countUnloggedCalls(count);
     this.#parts.logger.warn('the last calls could not be logged', { count });
@@ -91,11 +100,16 @@ export class RequestLog {
     else if (this.#waiting.push(row) === maxBatchRows) void this.#flushes.runNow();
   }
 
+  #waitingRows(): number {
+    return this.#waiting.length + this.#writing;
+  }
+
   #isFull(): boolean {
-    return this.#waiting.length + this.#writing >= maxWaitingRows;
+    return this.#waitingRows() >= maxWaitingRows;
   }
 
   #lose(teamId: string, calls: number): void {
+    this.#lostCalls += calls;
     this.#parts.metrics.countUnloggedCalls(calls);
     this.#rememberLost(teamId, calls);
   }

@@ -3,7 +3,7 @@
  * the work, and is undefined when tracing is off (`span?.child(…)`), so that it costs nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { formatTraceparent, type TraceParent } from './traceparent.ts';
+import { formatTraceparent } from './traceparent.ts';
 
 /** Everything a span may contain. As in the log, there is no field for a text, a key, a header or a body. */
 export interface SpanAttributes {
@@ -43,21 +43,34 @@ interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
+/** Of a whole trace in this process: all its spans share it. */
+export interface Sampling {
+  isSampled: boolean;
+  /** What the caller asks for, or the same as `isSampled` if it does not say. */
+  readonly isWanted: boolean;
+}
+
+interface SpanParent {
+  readonly traceId: string;
+  readonly spanId?: string;
+  readonly sampling: Sampling;
+}
+
 export class Span {
   readonly traceId: string;
   readonly #spanId = randomBytes(8).toString('hex');
   readonly #parentId: string | undefined;
-  readonly #isSampled: boolean;
+  readonly #sampling: Sampling;
   readonly #start: SpanStart;
   readonly #startMs = wallMs(performance.now());
   readonly #attributes: SpanAttributes;
   readonly #take: TakeSpan;
   #isOver = false;
 
-  constructor(parent: Omit<TraceParent, 'spanId'> & { spanId?: string }, start: SpanStart, take: TakeSpan) {
+  constructor(parent: SpanParent, start: SpanStart, take: TakeSpan) {
     this.traceId = parent.traceId;
     this.#parentId = parent.spanId;
-    this.#isSampled = parent.isSampled;
+    this.#sampling = parent.sampling;
     this.#start = start;
     this.#attributes = { ...start.attributes };
     this.#take = take;
@@ -65,16 +78,18 @@ export class Span {
 
   /** The header for requests made on behalf of this span. */
   get traceparent(): string {
-    return formatTraceparent(this.#identity);
+    const { isSampled } = this.#sampling;
+    return formatTraceparent({ traceId: this.traceId, spanId: this.#spanId, isSampled });
   }
 
   child(name: string, attributes?: SpanAttributes, kind: SpanKind = 'internal'): Span {
-    return new Span(this.#identity, { name, kind, ...(attributes && { attributes }) }, this.#take);
+    const parent = { traceId: this.traceId, spanId: this.#spanId, sampling: this.#sampling };
+    return new Span(parent, { name, kind, ...(attributes && { attributes }) }, this.#take);
   }
 
   /** Records a child that has already ended, with times from `performance.now()`. */
   record(name: string, start: number, end: number): void {
-    if (!this.#isSampled) return;
+    if (!this.#sampling.isSampled) return;
     this.#take({
       traceId: this.traceId,
       spanId: randomBytes(8).toString('hex'),
@@ -94,7 +109,7 @@ export class Span {
 
   /** Only the first call has an effect. */
   end(hasFailed = false): void {
-    if (this.#isOver || !this.#isSampled) return;
+    if (this.#isOver || !this.#sampling.isSampled) return;
     this.#isOver = true;
     this.#take({
       traceId: this.traceId,
@@ -109,8 +124,9 @@ export class Span {
     });
   }
 
-  get #identity(): TraceParent {
-    return { traceId: this.traceId, spanId: this.#spanId, isSampled: this.#isSampled };
+  /** Call it when the caller is authenticated: from now on, its own sampling decision applies. */
+  trustCaller(): void {
+    this.#sampling.isSampled = this.#sampling.isWanted;
   }
 }
 

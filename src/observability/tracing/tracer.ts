@@ -9,18 +9,19 @@ export interface Tracer {
 }
 
 /**
- * `share`: fraction of new traces that is sampled, from 0 to 1. The caller's decision for its own trace is
- * kept.
+ * `share`: fraction of new traces that is sampled, from 0 to 1. The caller's decision for its own trace is kept once the
+ * caller is authenticated (`Span.trustCaller`). Before that it can only lower the share: anyone can send the header.
  */
 export function createTracer(share: number, take: TakeSpan): Tracer {
   return {
     begin(name, traceparent, attributes) {
-      const parent = parseTraceparent(traceparent) ?? newTrace(share);
-      return new Span(parent, { name, kind: 'server', attributes }, take);
+      const isInShare = Math.random() < share;
+      const { isSampled: isWanted, ...parent } = parseTraceparent(traceparent) ?? {
+        traceId: randomBytes(16).toString('hex'),
+        isSampled: isInShare,
+      };
+      const sampling = { isSampled: isWanted && isInShare, isWanted };
+      return new Span({ ...parent, sampling }, { name, kind: 'server', attributes }, take);
     },
   };
-}
-
-function newTrace(share: number) {
-  return { traceId: randomBytes(16).toString('hex'), isSampled: Math.random() < share };
 }

@@ -1,7 +1,7 @@
 /** The audit log. Entries are written on the connection of the change that they record, never afterwards. */
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, UnknownActor, UserActor } from '../../lib/actor.ts';
 import type { Page } from '../../lib/page.ts';
-import { uuidV7 } from '../../lib/uuid-v7.ts';
+import { uuidV7, uuidV7From } from '../../lib/uuid-v7.ts';
 import type { Connection, Database } from './database.ts';
 
 export interface Change {
@@ -12,24 +12,50 @@ export interface Change {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export async function recordChange(connection: Connection, actor: Actor, change: Change): Promise<void> {
-  const isOnLine = actor.type !== 'command_line';
+export async function recordChange(
+  connection: Connection,
+  actor: Actor | UnknownActor,
+  change: Change,
+): Promise<void> {
   await connection.query(
-    `INSERT INTO audit_log (team_id, id, action, subject_id, details, actor_type, actor_id, actor_name, address, request_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      change.teamId,
-      uuidV7(),
-      change.action,
-      change.subjectId,
-      JSON.stringify(change.details),
-      actor.type,
-      isOnLine ? actor.id : null,
-      actor.type === 'key' ? null : actor.name,
-      isOnLine ? actor.address : null,
-      isOnLine ? actor.requestId : null,
-    ],
+    `INSERT INTO audit_log (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    valuesOf(actor, change),
   );
+}
+
+/** For what is no change, and may happen often: at most `perHour` entries with this action, subject and user in an hour. */
+export async function recordChangeAtMost(
+  db: Database,
+  actor: UserActor,
+  change: Change,
+  perHour: number,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_log (${columns})
+     SELECT $1::uuid, $2::uuid, $3::text, $4::text, $5::jsonb, $6::text, $7::uuid, $8::text, $9::text, $10::uuid
+      WHERE (SELECT count(*) FROM audit_log WHERE team_id = $1::uuid AND id > $11::uuid AND action = $3::text
+                AND subject_id = $4::text AND actor_id = $7::uuid) < $12`,
+    [...valuesOf(actor, change), uuidV7From(Date.now() - 3_600_000), perHour],
+  );
+}
+
+const columns =
+  'team_id, id, action, subject_id, details, actor_type, actor_id, actor_name, address, request_id';
+
+function valuesOf(actor: Actor | UnknownActor, { teamId, action, subjectId, details }: Change) {
+  const isOnLine = actor.type !== 'command_line';
+  return [
+    teamId,
+    uuidV7(),
+    action,
+    subjectId,
+    JSON.stringify(details),
+    actor.type,
+    actor.type === 'key' || actor.type === 'user' ? actor.id : null,
+    actor.type === 'user' || actor.type === 'command_line' ? actor.name : null,
+    isOnLine ? actor.address : null,
+    isOnLine ? actor.requestId : null,
+  ];
 }
 
 export interface AuditRow {

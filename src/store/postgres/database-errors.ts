@@ -97,6 +97,10 @@ export function isCheckViolation(error: unknown): boolean {
   return codeOf(error) === '23514';
 }
 
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
 function codeOf(error: unknown): string {
   return (error instanceof Error && (error as { code?: string }).code) || '';
 }

@@ -1,8 +1,6 @@
 /** The state of the document queue, for time estimates and for metrics. */
 import type { Database } from './database.ts';
-
-/** A worker that has not reported for this long is not counted. */
-const aliveMs = 20_000;
+import { workerAliveMs } from './document-workers.ts';
 
 export interface QueueAhead {
   /** Characters of other documents that are translated before this one or in parallel. */
@@ -63,7 +61,7 @@ export async function readQueueAhead(
               (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)
                  FROM lately WHERE NOT is_large AND age <= 20) AS overhead
      ) AS everyone LEFT JOIN waiting ON waiting.id = ANY ($1::uuid[])`,
-    [ids, aliveMs / 1_000, largeCharacters],
+    [ids, workerAliveMs / 1_000, largeCharacters],
   );
   const { workers = '0', pace = null, overhead = null } = rows[0] ?? {};
   const ahead = new Map(rows.map((row) => [row.id, row]));
@@ -92,5 +90,51 @@ export async function countDocuments(db: Database): Promise<DocumentCounts> {
   return {
     byState: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
     oldestWaitSeconds: queued?.oldest ?? 0,
+  };
+}
+
+export interface DocumentQueueState {
+  readonly waiting: number;
+  readonly running: number;
+  readonly oldestWaitingSince: Date | null;
+  readonly teamCount: number;
+  /** The teams with the most documents in progress. */
+  readonly teams: readonly TeamDocuments[];
+}
+
+interface TeamDocuments {
+  readonly id: string;
+  readonly name: string;
+  readonly waiting: number;
+  readonly running: number;
+}
+
+/** More is not readable. */
+const maxTeamsShown = 10;
+
+/** For operators: how many documents are in progress, and of which teams. Only numbers, nothing of a document. */
+export async function readDocumentQueue(db: Database): Promise<DocumentQueueState> {
+  const { rows } = await db.query<
+    TeamDocuments & { allWaiting: number; allRunning: number; oldest: Date | null; teamCount: number }
+  >(
+    `SELECT t.id, t.name, d.waiting, d.running, d."allWaiting", d."allRunning", d.oldest, d."teamCount"
+       FROM (SELECT team_id, (count(*) FILTER (WHERE state = 'queued'))::int AS waiting,
+                    (count(*) FILTER (WHERE state = 'translating'))::int AS running,
+                    (sum(count(*) FILTER (WHERE state = 'queued')) OVER ())::int AS "allWaiting",
+                    (sum(count(*) FILTER (WHERE state = 'translating')) OVER ())::int AS "allRunning",
+                    min(min(created_at) FILTER (WHERE state = 'queued')) OVER () AS oldest,
+                    (count(*) OVER ())::int AS "teamCount"
+               FROM documents WHERE state IN ('queued', 'translating') AND expires_at > clock_timestamp()
+              GROUP BY team_id ORDER BY count(*) DESC, team_id LIMIT ${maxTeamsShown}) AS d
+       JOIN teams t ON t.id = d.team_id
+      ORDER BY d.waiting + d.running DESC, t.id`,
+  );
+  const [first] = rows;
+  return {
+    waiting: first?.allWaiting ?? 0,
+    running: first?.allRunning ?? 0,
+    oldestWaitingSince: first?.oldest ?? null,
+    teamCount: first?.teamCount ?? 0,
+    teams: rows.map(({ id, name, waiting, running }) => ({ id, name, waiting, running })),
   };
 }

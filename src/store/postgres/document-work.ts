@@ -4,7 +4,8 @@
  * nor fail the document.
  */
 import { type Connection, type Database, inTransaction } from './database.ts';
-import { type DocumentRow, type DocumentWarning, documentColumns, keepFile } from './documents.ts';
+import { type DocumentRow, type DocumentWarning, documentColumns } from './documents.ts';
+import { keepFile } from './files-to-delete.ts';
 import { releaseHold, type Settlement, type SettleVerdict, settleHold } from './holds.ts';
 import { lockTeam } from './teams.ts';
 

@@ -1,6 +1,7 @@
 /** Removes everything that identifies a team. IDs, totals and times stay, because the ledger must add up. */
 import { revocationTime } from './api-keys.ts';
 import type { Connection } from './database.ts';
+import { operatorRoleOf } from './operator-roles.ts';
 
 /** Replaces names and reasons. */
 const erasedName = 'erased';
@@ -24,7 +25,7 @@ const statements = [
   // Users who are in no other team are deleted as well, except operators.
   `WITH gone AS (
      SELECT u.id FROM users u JOIN team_members mine ON mine.user_id = u.id AND mine.team_id = $1
-      WHERE NOT u.is_operator AND NOT EXISTS (
+      WHERE ${operatorRoleOf('u')} IS NULL AND NOT EXISTS (
         SELECT 1 FROM team_members other WHERE other.user_id = u.id AND other.team_id <> $1)
    ), left_team AS (
      DELETE FROM team_members WHERE team_id = $1

@@ -1,11 +1,11 @@
 /** The audit log of what belongs to no team. */
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, UnknownActor } from '../../lib/actor.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import type { Connection, Database } from './database.ts';
 
 export async function recordInstallationChange(
   connection: Connection,
-  actor: Extract<Actor, { type: 'user' }>,
+  actor: Actor | UnknownActor,
   change: {
     readonly action: string;
     readonly subjectId: string;
@@ -21,10 +21,10 @@ export async function recordInstallationChange(
       change.subjectId,
       JSON.stringify(change.details),
       actor.type,
-      actor.id,
-      actor.name,
-      actor.address,
-      actor.requestId,
+      'id' in actor ? actor.id : null,
+      'name' in actor ? actor.name : '',
+      'address' in actor ? actor.address : null,
+      'requestId' in actor ? actor.requestId : null,
     ],
   );
 }

@@ -1,77 +1,86 @@
 /** The usage of all teams together, from the same totals as the usage of one team. */
 import type { Database } from './database.ts';
-import { daysAndHours } from './usage.ts';
+import { splitDays } from './usage.ts';
+import { sumTables } from './usage-sums.ts';
 
 /**
- * What rows stand for: the columns to group by, and how a group is written. Only these expressions ever get into the
- * SQL. Columns are grouped as they are stored: an expression for each of millions of rows would double the time.
+ * How a group is written. Only these expressions, and the tables and columns of the sums, ever get into the SQL. Columns are
+ * grouped as they are stored: an expression for each of millions of rows would double the time.
  */
-const groupings = {
-  team: { columns: 'team_id', label: 'team_id::text' },
-  engine: { columns: 'engine', label: 'engine' },
-  pair: { columns: 'source_lang, target_lang', label: "upper(source_lang) || ' → ' || upper(target_lang)" },
+const labels = {
+  team: 'team_id::text',
+  engine: 'engine',
+  pair: "upper(source_lang) || ' → ' || upper(target_lang)",
 } as const;
 
-export type InstallationGroup = keyof typeof groupings;
-export const installationGroups = Object.keys(groupings) as InstallationGroup[];
+export type InstallationGroup = keyof typeof labels;
+export const installationGroups = Object.keys(labels) as InstallationGroup[];
 
 export interface InstallationUsageQuery {
   readonly from: Date;
   readonly to: Date;
   readonly group: InstallationGroup;
-  readonly limit: number;
 }
 
-interface Counted {
+export interface GroupUsage {
+  readonly group: string;
   readonly characters: number;
   readonly calls: number;
   readonly texts: number;
 }
 
-export interface InstallationUsage {
-  /** Of all groups, not only of those in `rows`. */
-  readonly total: Counted & { readonly groups: number };
-  /** `name` is the current name of a team, and null for the other groups. */
-  readonly rows: readonly (Counted & { readonly group: string; readonly name: string | null })[];
-}
-
-type Totals = Record<'allCharacters' | 'allCalls' | 'allTexts' | 'groups', string>;
-type Row = Record<'group' | 'characters' | 'calls' | 'texts', string> & { name: string | null } & Totals;
-
-/**
- * The groups with the most characters first. Totals are computed before the limit, so that they are those of all
- * groups; names are read only for the groups that are returned.
- */
+/** Every group that used something in the period, in no order. */
 export async function readInstallationUsage(
   db: Database,
-  { from, to, group, limit }: InstallationUsageQuery,
-): Promise<InstallationUsage> {
-  const { columns, label } = groupings[group];
-  const isTeam = group === 'team';
-  const { rows } = await db.query<Row>(
-    `SELECT top.*, ${isTeam ? 't.name' : 'NULL'} AS name
-       FROM (SELECT ${columns}, ${label} AS "group", characters, calls, texts, sum(characters) OVER () AS "allCharacters",
-                    sum(calls) OVER () AS "allCalls", sum(texts) OVER () AS "allTexts", count(*) OVER () AS groups
-               FROM (SELECT ${columns}, sum(characters) AS characters, sum(calls) AS calls, sum(texts) AS texts
-                       FROM (${daysAndHours('true')}) AS used GROUP BY ${columns}) AS grouped
-              ORDER BY characters DESC, "group" LIMIT $1) AS top ${isTeam ? 'LEFT JOIN teams t ON t.id = top.team_id' : ''}
-      ORDER BY top.characters DESC, top."group"`,
-    [limit, from, to],
+  { from, to, group }: InstallationUsageQuery,
+): Promise<GroupUsage[]> {
+  const { columns } = sumTables[group];
+  const { rows } = await db.query<Record<keyof GroupUsage, string>>(
+    `SELECT ${labels[group]} AS "group", sum(characters) AS characters, sum(calls) AS calls, sum(texts) AS texts
+       FROM (${usedBy(group)}) AS used GROUP BY ${columns}`,
+    [from, to],
   );
-  const [first] = rows;
-  return {
-    total: {
-      characters: Number(first?.allCharacters ?? 0),
-      calls: Number(first?.allCalls ?? 0),
-      texts: Number(first?.allTexts ?? 0),
-      groups: Number(first?.groups ?? 0),
-    },
-    rows: rows.map((row) => ({
-      group: row.group,
-      name: row.name,
-      characters: Number(row.characters),
-      calls: Number(row.calls),
-      texts: Number(row.texts),
-    })),
-  };
+  return rows.map((row) => ({
+    group: row.group,
+    characters: Number(row.characters),
+    calls: Number(row.calls),
+    texts: Number(row.texts),
+  }));
+}
+
+/**
+ * Days that are summed come from the sums, other days that are stored by day from there, and the rest from hours. One statement,
+ * so that a day that is stored or summed concurrently is read once.
+ */
+function usedBy(group: InstallationGroup): string {
+  const { table, columns } = sumTables[group];
+  const from = (source: string, time: 'hour' | 'day', first: string, after: string) =>
+    `SELECT ${columns}, characters, calls, texts FROM ${source}
+      WHERE ${time} >= (SELECT ${first} FROM ranges) AND ${time} < (SELECT ${after} FROM ranges)`;
+  return `
+    ${splitDays('$1', '$2')}, days AS MATERIALIZED (
+      SELECT first AS hours_until, after AS hours_from, (first AT TIME ZONE 'UTC')::date AS first, (after AT TIME ZONE 'UTC')::date AS after
+        FROM split
+    ), ranges AS MATERIALIZED (
+      SELECT $1::timestamptz AS start, $2::timestamptz AS "end", days.*, first_sum,
+             greatest(first_sum, least(coalesce(sums_until, after), after)) AS after_sums
+        FROM days, ledger_state, LATERAL (SELECT least(after, greatest(first, coalesce(sums_from, after))) AS first_sum) AS sums
+       WHERE is_only
+    )
+    ${[
+      from('usage_hourly', 'hour', 'start', 'hours_until'),
+      from('usage_daily', 'day', 'first', 'first_sum'),
+      from(table, 'day', 'first_sum', 'after_sums'),
+      from('usage_daily', 'day', 'after_sums', 'after'),
+      from('usage_hourly', 'hour', 'hours_from', '"end"'),
+    ].join(' UNION ALL ')}`;
+}
+
+/** The current names of teams by id; those of erased teams are missing. */
+export async function readTeamNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'SELECT id, name FROM teams WHERE id = ANY ($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

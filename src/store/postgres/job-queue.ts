@@ -13,6 +13,12 @@ import {
 } from 'graphile-worker';
 import type { Logger } from '../../observability/logger.ts';
 import type { Connection, Database, Queryable } from './database.ts';
+import {
+  type QueueWorker,
+  removeDocumentWorker,
+  reportDocumentWorker,
+  type WorkingProcess,
+} from './document-workers.ts';
 
 const task = 'translate-document';
 
@@ -96,11 +102,11 @@ export interface DocumentQueue {
 }
 
 /** Needs its own connections, because one of them listens all the time. */
-export function openDocumentQueue(db: Database): DocumentQueue {
+export function openDocumentQueue(db: Database, process?: WorkingProcess): DocumentQueue {
   return {
     run: (options) => runQueue(db, options),
-    report: (worker) => reportWorker(db, worker),
-    remove: (workerId) => removeWorker(db, workerId),
+    report: (worker) => reportDocumentWorker(db, worker, process),
+    remove: (workerId) => removeDocumentWorker(db, workerId),
     async recover(running, silenceMs) {
       return (await recoverJobs(db, silenceMs)) + (await repeatLostJobs(db, running, silenceMs));
     },
@@ -205,26 +211,6 @@ class JobsUnderWay {
 
 /** Events and documents report what happens; the library's log lines could contain unexpected data. */
 const silent = new QueueLogger(() => () => undefined);
-
-/** A process that translates documents. */
-export interface QueueWorker {
-  readonly id: string;
-  readonly queueId: string;
-  readonly concurrency: number;
-}
-
-/** Records that this process is alive, under the name in its locks. */
-async function reportWorker(db: Database, worker: QueueWorker): Promise<void> {
-  await db.query(
-    `INSERT INTO document_workers (id, queue_id, concurrency, seen_at) VALUES ($1, $2, $3, clock_timestamp())
-     ON CONFLICT (id) DO UPDATE SET queue_id = excluded.queue_id, seen_at = excluded.seen_at`,
-    [worker.id, worker.queueId, worker.concurrency],
-  );
-}
-
-async function removeWorker(db: Database, id: string): Promise<void> {
-  await db.query('DELETE FROM document_workers WHERE id = $1', [id]);
-}
 
 /**
  * Unlocks the jobs of workers that have not reported for a while, requeues documents without a job, and

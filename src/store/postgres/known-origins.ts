@@ -1,5 +1,5 @@
 /** Networks and browsers from which accounts recently signed in, all of them stored as hashes. */
-import type { Database, Queryable } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 
 /** Users who return from a long leave are still known. */
 const lifetime = "interval '90 days'";
@@ -8,7 +8,7 @@ const maxPerAccount = 50;
 
 /** Returns whether each origin is known, in the given order. */
 export async function findKnownOrigins(
-  db: Database,
+  db: Queryable,
   account: Buffer,
   origins: readonly Buffer[],
 ): Promise<boolean[]> {
@@ -36,6 +36,10 @@ export async function rememberOrigins(
        (SELECT origin FROM known_origins WHERE account = $1 ORDER BY last_used_at DESC, origin OFFSET ${maxPerAccount})`,
     [account],
   );
+}
+
+export async function forgetOrigins(connection: Connection, account: Buffer): Promise<void> {
+  await connection.query('DELETE FROM known_origins WHERE account = $1', [account]);
 }
 
 export async function forgetOldOrigins(db: Database): Promise<void> {

@@ -8,6 +8,8 @@ import { type Connection, type Database, inTransaction } from './database.ts';
 import { rangeChecks } from './ledger-checks.ts';
 import { callTotals, readClosedUntil } from './ledger-closing.ts';
 import { type Disagreement, findDisagreements, recordFindings } from './ledger-findings.ts';
+import { checksOfStates } from './ledger-state-checks.ts';
+import { sumTables } from './usage-sums.ts';
 
 /** Totals of all calls by team and month: closed hours plus the open range, which is `$1` to `$2`. */
 const booked = `
@@ -48,72 +50,6 @@ const checksOfSums: Readonly<Record<string, string>> = {
        AND i.created_at > now() - interval '25 hours'`,
 };
 
-/** Checks that do not depend on the open range. */
-const checksOfStates: Readonly<Record<string, string>> = {
-  'every team has a balance': `
-    SELECT t.id, 'balance', 'one', 'none' FROM teams t LEFT JOIN team_balances b ON b.team_id = t.id WHERE b.team_id IS NULL`,
-
-  'a team is suspended in both of its rows': `
-    SELECT t.id, 'suspension', (b.suspended_at IS NOT NULL)::text, t.is_suspended::text
-      FROM teams t JOIN team_balances b ON b.team_id = t.id WHERE t.is_suspended <> (b.suspended_at IS NOT NULL)`,
-
-  // After the database's clock was set back, a future month may already have begun: then it has calls, or it is the next month and
-  // only a hold was placed in it.
-  'no balance is in a month to come': `
-    SELECT b.team_id, 'period', greatest(this.month, closed.month)::text, b.period::text
-      FROM team_balances b,
-           (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date AS month) AS this,
-           (SELECT date_trunc('month', closed_until AT TIME ZONE 'UTC')::date AS month FROM ledger_state WHERE is_only) AS closed
-     WHERE b.period > greatest(this.month, closed.month) + interval '1 month'
-       AND NOT EXISTS (SELECT FROM calls c WHERE c.team_id = b.team_id AND c.period = b.period)
-       AND NOT EXISTS (SELECT FROM ledger_closings l WHERE l.team_id = b.team_id AND l.month = b.period)`,
-
-  'sums of closed hours are of quota and credit': `
-    SELECT team_id, concat_ws(' ', month, id_month), characters::text, concat_ws('/', from_quota, from_credit) FROM ledger_closings
-     WHERE characters <> from_quota + from_credit OR least(calls, characters, from_quota, from_credit) < 0`,
-
-  'held = Σ open holds': `
-    SELECT b.team_id, 'held', coalesce(sum(h.characters), 0)::text, b.held::text
-      FROM team_balances b LEFT JOIN holds h ON h.team_id = b.team_id
-     GROUP BY b.team_id HAVING coalesce(sum(h.characters), 0) <> b.held`,
-
-  'a document under way has its hold, and a hold its document': `
-    SELECT coalesce(d.team_id, h.team_id), coalesce(d.id, h.id)::text, coalesce(d.characters::text, 'no document'),
-           coalesce(h.characters::text, 'no hold')
-      FROM (SELECT * FROM documents WHERE state IN ('queued', 'translating')) d
-      FULL JOIN (SELECT * FROM holds h WHERE NOT EXISTS (SELECT FROM streamed_calls s WHERE s.team_id = h.team_id AND s.id = h.id)) h
-        ON h.team_id = d.team_id AND h.id = d.id
-     WHERE (d.characters, d.key_id, d.mode) IS DISTINCT FROM (h.characters, h.key_id, h.mode)`,
-
-  'a streamed call under way has its hold, of at least what was sent': `
-    SELECT s.team_id, s.id::text, coalesce(h.characters::text, 'no hold'), sent.characters::text
-      FROM streamed_calls s
-      LEFT JOIN holds h ON h.team_id = s.team_id AND h.id = s.id,
-           LATERAL (SELECT coalesce(sum(x), 0) AS characters FROM unnest(s.line_characters) AS x) AS sent
-     WHERE h.characters IS NULL OR sent.characters > h.characters
-        OR EXISTS (SELECT FROM calls c WHERE c.team_id = s.team_id AND c.id = s.id)`,
-
-  'a document that is ready was charged, once': `
-    SELECT d.team_id, d.id::text, d.characters::text, coalesce(c.characters::text, 'no call')
-      FROM documents d
-      LEFT JOIN LATERAL (SELECT * FROM calls WHERE team_id = d.team_id AND id = d.call_id LIMIT 1) c ON true
-     WHERE (d.state = 'done' AND (c.characters, c.key_id, c.mode) IS DISTINCT FROM (d.characters, d.key_id, d.mode))
-        OR (d.state <> 'done' AND d.call_id IS NOT NULL)
-     UNION ALL
-    SELECT team_id, min(id::text), '1', count(*)::text FROM documents WHERE call_id IS NOT NULL
-     GROUP BY team_id, call_id HAVING count(*) > 1`,
-
-  'a hold was placed with a key of its team, in its mode': `
-    SELECT h.team_id, h.id::text, concat_ws('/', k.team_id, k.mode), concat_ws('/', h.team_id, h.mode)
-      FROM holds h LEFT JOIN api_keys k ON k.id = h.key_id
-     WHERE (k.team_id, k.mode) IS DISTINCT FROM (h.team_id, h.mode)`,
-
-  'the charge sees what is committed while it waits': `
-    SELECT NULL::uuid, proname::text, 'volatile', provolatile::text FROM pg_proc
-     WHERE proname IN ('charge_calls', 'charge_calls_with_dialect', 'place_hold', 'place_hold_with_dialect', 'settle_hold', 'release_hold',
-                       'begin_stream', 'begin_stream_with_dialect', 'settle_stream', 'settle_streams') AND provolatile <> 'v'`,
-};
-
 /** The start of the oldest month whose calls are still stored. */
 const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::timestamp AT TIME ZONE 'UTC'
                      FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
@@ -122,6 +58,19 @@ const keptFrom = `(SELECT min(to_date(right(child.relname, 7), 'YYYY_MM'))::time
 /** All dimensions of usage, which are the primary key of `usage_daily`. */
 const dayColumns = (table: string, day: string) =>
   `${table}.team_id, ${day} AS day, ${['key_id', 'mode', 'source_lang', 'target_lang', 'engine', 'dialect', 'tag'].map((column) => `${table}.${column}`).join(', ')}`;
+
+/** The sums of all teams. A team that is named is the one whose sum differs; for other sums it is null. */
+function sumCheck(table: string, columns: string): string {
+  return `
+    WITH days AS (
+      SELECT day, ${columns}, sum(characters) AS characters, sum(calls) AS calls, sum(texts) AS texts FROM usage_daily, ledger_state
+       WHERE day >= sums_from AND day < sums_until AND $1::timestamptz IS NOT NULL AND $2::timestamptz IS NOT NULL GROUP BY day, ${columns}
+    )
+    SELECT ${columns === 'team_id' ? 'team_id' : 'NULL::uuid'}, concat_ws(' ', day, ${columns}), concat_ws('/', d.characters, d.calls, d.texts),
+           concat_ws('/', s.characters, s.calls, s.texts)
+      FROM days d FULL JOIN ${table} s USING (day, ${columns})
+     WHERE (d.characters, d.calls, d.texts) IS DISTINCT FROM (s.characters, s.calls, s.texts)`;
+}
 
 /** Checks closed hours again. The open range is `$1` to `$2`. */
 const checksOfAll: Readonly<Record<string, string>> = {
@@ -159,6 +108,13 @@ const checksOfAll: Readonly<Record<string, string>> = {
     SELECT team_id, concat_ws(' ', day, key_id), concat_ws('/', h.characters, h.calls, h.texts), concat_ws('/', d.characters, d.calls, d.texts)
       FROM hours h FULL JOIN days d USING (team_id, day, key_id, mode, source_lang, target_lang, engine, dialect, tag)
      WHERE (h.characters, h.calls, h.texts) IS DISTINCT FROM (d.characters, d.calls, d.texts)`,
+
+  ...Object.fromEntries(
+    Object.values(sumTables).map(({ table, columns }) => [
+      `${table} = usage by the day`,
+      sumCheck(table, columns),
+    ]),
+  ),
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { NodeReport } from '../../lib/node-report.ts';
+import { readNodeReport } from '../../lib/read-node-report.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -62,15 +63,19 @@ export interface NodeRow extends NodeIdentity {
   readonly report: NodeReport;
 }
 
+/** More live nodes than any installation has. A node that crashes every few seconds leaves thousands in a day. */
+const maxNodes = 500;
+
 /** Live nodes first, then those that disappeared without notice, latest first; those are listed for a day. */
 export async function listNodes(db: Database): Promise<NodeRow[]> {
-  const { rows } = await db.query<NodeRow>(
+  const { rows } = await db.query<Omit<NodeRow, 'report'> & { report: unknown }>(
     `SELECT n.id, r.host, r.process_id AS "processId", r.version, r.started_at AS "startedAt",
             n.last_seen AS "lastSeenAt", n.is_alone AS "isAlone", r.reported_at AS "reportedAt", r.report,
             n.last_seen > clock_timestamp() - make_interval(secs => ${goneAfterSeconds}) AS "isLive"
        FROM nodes n JOIN node_reports r ON r.node_id = n.id
       ORDER BY "isLive" DESC, CASE WHEN n.last_seen < clock_timestamp() - make_interval(secs => ${goneAfterSeconds})
-                                   THEN n.last_seen END DESC, r.started_at, n.id`,
+                                   THEN n.last_seen END DESC, r.started_at, n.id
+      LIMIT ${maxNodes}`,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, report: readNodeReport(row.report) }));
 }

@@ -35,6 +35,8 @@ const preparations: Readonly<Record<string, Preparation>> = {
   },
   '0030_usage-by-day': (connection) =>
     makeIndexes(connection, ['INDEX usage_daily_by_day ON usage_daily (day)']),
+  '0031_processes-and-audit-logs': (connection) =>
+    makeIndexes(connection, ['INDEX audit_log_by_id ON audit_log (id)']),
 };
 
 /**

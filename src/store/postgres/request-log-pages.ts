@@ -109,3 +109,17 @@ function filterValues(filter: RequestFilter): unknown[] {
   const { keyId, kind, mode, dialect, source, target, engine, status, code, requestId } = filter;
   return [keyId, kind, mode, dialect, source, target, engine, status?.from, status?.to, code, requestId];
 }
+
+/** The newest row of each team. Its index has it first, so this is a look at one row for each. */
+export async function readNewestRequests(
+  db: Database,
+  teamIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ team: string; id: string }>({
+    name: 'newest-requests',
+    text: `SELECT team, newest.id FROM unnest($1::uuid[]) AS team,
+                  LATERAL (SELECT id FROM request_log WHERE team_id = team ORDER BY id DESC LIMIT 1) AS newest`,
+    values: [teamIds],
+  });
+  return new Map(rows.map(({ team, id }) => [team, id]));
+}

@@ -1,7 +1,7 @@
 /** The request log: written in batches, and read newest first. Rows have no text, no key and no address. */
 import { arrayLiteral } from './array-literal.ts';
 import type { Database } from './database.ts';
-import { isCheckViolation } from './database-errors.ts';
+import { isCheckViolation, isUniqueViolation } from './database-errors.ts';
 
 /** A row to write. One row may stand for several calls. */
 export interface RequestRow {
@@ -61,26 +61,35 @@ const datedFrom = (oldest: string) =>
         ELSE (left(${idAt('now()')}::text, 13) || substr(r.id::text, 14))::uuid END`;
 
 /**
- * One statement, which a lost connection may repeat: a row that is there already stays. The commit does not wait for the
- * disk, because a crash of the database may lose the last rows of a log, and a commit that waits delays charges. Rows
- * of a team that was erased meanwhile are left out.
+ * One statement. The commit does not wait for the disk, because a crash of the database may lose the last rows of a log, and a
+ * commit that waits delays charges. Rows of a team that was erased meanwhile are left out. The arrays are opened side by side in
+ * the list of columns: in FROM, Postgres would first store each of them as a table.
  */
 const insertRows = (id: string) => `
   INSERT INTO request_log (${names.join(', ')})
   SELECT ${names.map((name) => (name === 'id' ? id : lists.has(name) ? `string_to_array(${name}, ' ')` : name)).join(', ')}
-    FROM unnest(${columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) AS r (${names.join(', ')})
+    FROM (SELECT ${columns.map(([name, type], i) => `unnest($${i + 1}::${type}[]) AS ${name}`).join(', ')}) AS r
    WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
-     AND NOT EXISTS (SELECT FROM team_balances b WHERE b.team_id = r.team_id AND b.erased_at IS NOT NULL)
-  ON CONFLICT DO NOTHING`;
+     AND NOT EXISTS (SELECT FROM team_balances b WHERE b.team_id = r.team_id AND b.erased_at IS NOT NULL)`;
 
 /** Rows that waited for the database keep their time, however long they waited. */
-const insert = { name: 'insert-requests', text: insertRows(datedFrom(`'${'0'.repeat(32)}'`)) };
-const insertFromToday = { name: 'insert-requests-from-today', text: insertRows(datedFrom(idAt(today))) };
+const withTheirTime = insertRows(datedFrom(`'${'0'.repeat(32)}'`));
+const insert = { name: 'insert-requests', text: withTheirTime };
+const insertMissing = { name: 'insert-missing-requests', text: `${withTheirTime} ON CONFLICT DO NOTHING` };
+const insertFromToday = {
+  name: 'insert-requests-from-today',
+  text: `${insertRows(datedFrom(idAt(today)))} ON CONFLICT DO NOTHING`,
+};
 
+/** A batch may be written again after a lost connection: rows that are there already stay. */
 export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
   const values = columns.map(([, , read]) => arrayLiteral(rows.map(read)));
   try {
-    await db.query({ ...insert, values });
+    // Without ON CONFLICT, which would make every row a third more expensive for the few that are there already.
+    await db.query({ ...insert, values }).catch((error) => {
+      if (!isUniqueViolation(error)) throw error;
+      return db.query({ ...insertMissing, values });
+    });
   } catch (error) {
     // There is no partition for today if housekeeping has failed for days, or has not run since the start; and none for a day
     // that is long past, which only a wrong clock writes.

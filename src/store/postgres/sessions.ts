@@ -1,5 +1,7 @@
 /** Sessions of the console, found by the hash of their token and checked by the database's clock. */
+import type { OperatorRole } from '../../lib/operator-role.ts';
 import type { Connection, Database } from './database.ts';
+import { operatorRoleOf } from './operator-roles.ts';
 
 export interface SessionRow {
   id: string;
@@ -14,14 +16,38 @@ export interface SessionOfUser {
   id: string;
   userId: string;
   email: string;
-  isOperator: boolean;
+  /** Null: the user is no operator. */
+  operatorRole: OperatorRole | null;
+  /** Null: the session began with a password. */
+  issuer: string | null;
   expiresAt: Date;
+  /** Whether the user has a second factor. */
+  hasFactor: boolean;
+  /** Whether an authenticator app, or passkeys, or both, are part of it. */
+  hasApp: boolean;
+  hasPasskeys: boolean;
+  /** Whether the user proved a short time ago who they are, or the provider vouches for them. */
+  isProven: boolean;
 }
 
 /** `s` is the table `sessions`. */
 export const isValidSession = `(s.ended_at IS NULL AND s.last_seen_at > now() - interval '30 minutes'
   AND s.created_at > now() - interval '12 hours')`;
-const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
+export const expiresAt = `least(s.last_seen_at + interval '30 minutes', s.created_at + interval '12 hours') AS "expiresAt"`;
+
+/**
+ * Whether the session of somebody with a second factor began with it, or went on when it was turned on. One that began on a
+ * node of a version that asks for no factor did not, and is worth nothing here.
+ */
+const hasGivenFactor = `(s.issuer IS NOT NULL OR s.proven_at IS NOT NULL
+  OR NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = s.user_id AND f.confirmed_at IS NOT NULL))`;
+
+/** Who vouched for the user, if that was not a password. */
+export interface ProviderOfSession {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly providerSession: string | undefined;
+}
 
 /** More browsers than any user has: scripts that sign in and never sign out would make the list endless. */
 const maxPerUser = 100;
@@ -29,12 +55,38 @@ const maxPerUser = 100;
 /** Also ends the user's oldest sessions beyond the limit. */
 export async function insertSession(
   connection: Connection,
-  session: { id: string; userId: string; tokenHash: Buffer; address: string; browser: string },
+  session: {
+    id: string;
+    userId: string;
+    tokenHash: Buffer;
+    /** Undefined: the token lasts as long as the session. */
+    renewal: { refreshHash: Buffer; tokenSeconds: number } | undefined;
+    address: string;
+    browser: string;
+    provider?: ProviderOfSession | undefined;
+    /** The user gave a second factor. */
+    hasGivenFactor?: boolean;
+  },
 ): Promise<Date> {
+  const { renewal, provider, hasGivenFactor: isProven = false } = session;
   const { rows } = await connection.query<{ expiresAt: Date }>(
-    `INSERT INTO sessions AS s (id, user_id, token_hash, address, browser) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO sessions AS s (id, user_id, token_hash, address, browser, refresh_hash, token_expires_at, issuer, subject,
+                                provider_session, proven_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9, $10, CASE WHEN $11 THEN now() END)
      RETURNING ${expiresAt}`,
-    [session.id, session.userId, session.tokenHash, session.address, session.browser],
+    [
+      session.id,
+      session.userId,
+      session.tokenHash,
+      session.address,
+      session.browser,
+      renewal?.refreshHash,
+      renewal?.tokenSeconds,
+      provider?.issuer,
+      provider?.subject,
+      provider?.providerSession,
+      isProven,
+    ],
   );
   const [row] = rows;
   if (row === undefined) throw new Error('an inserted session returned no row');
@@ -46,12 +98,25 @@ export async function insertSession(
   return row.expiresAt;
 }
 
+/** Long enough for a few changes in a row. */
+const provenMinutes = 10;
+
+const columns = `s.id, s.user_id AS "userId", u.email, ${operatorRoleOf('u')} AS "operatorRole", s.issuer, ${expiresAt},
+  EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasFactor",
+  EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL
+                                           AND num_nonnulls(f.wrapped, f.plain) > 0) AS "hasApp",
+  EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS "hasPasskeys",
+  (s.issuer IS NOT NULL OR coalesce(s.proven_at, s.created_at) > now() - interval '${provenMinutes} minutes') AS "isProven"`;
+
 /** Returns the session of a token if it is still valid. Using a session keeps it from becoming idle. */
 export async function useSession(db: Database, tokenHash: Buffer): Promise<SessionOfUser | undefined> {
   const { rows } = await db.query<SessionOfUser & { isStale: boolean }>(
-    `SELECT s.id, s.user_id AS "userId", u.email, u.is_operator AS "isOperator", ${expiresAt},
-            s.last_seen_at < now() - interval '30 seconds' AS "isStale"
-       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND ${isValidSession}`,
+    `SELECT ${columns}, s.last_seen_at < now() - interval '30 seconds'
+              OR (s.token_hash = $1 AND s.refresh_hash IS NOT NULL AND NOT s.is_renewal_used) AS "isStale"
+       FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE ((s.token_hash = $1 AND (s.token_expires_at IS NULL OR s.token_expires_at > now()))
+             OR (s.former_token_hash = $1 AND s.former_token_expires_at > now()))
+        AND ${isValidSession} AND ${hasGivenFactor}`,
     [tokenHash],
   );
   const [row] = rows;
@@ -59,9 +124,23 @@ export async function useSession(db: Database, tokenHash: Buffer): Promise<Sessi
   const { isStale, ...session } = row;
   // Not on every request: a page sends several at once, and each would update the same row.
   if (isStale) {
-    await db.query('UPDATE sessions SET last_seen_at = now() WHERE id = $1 AND ended_at IS NULL', [row.id]);
+    await db.query(
+      `UPDATE sessions SET last_seen_at = now(), is_renewal_used = is_renewal_used OR token_hash = $2
+        WHERE id = $1 AND ended_at IS NULL`,
+      [row.id, tokenHash],
+    );
   }
   return session;
+}
+
+/** The session with this ID if it is still valid, whichever tokens it has by now. */
+export async function readSession(db: Database, id: string): Promise<SessionOfUser | undefined> {
+  const { rows } = await db.query<SessionOfUser>(
+    `SELECT ${columns} FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = $1 AND ${isValidSession} AND ${hasGivenFactor}`,
+    [id],
+  );
+  return rows[0];
 }
 
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
@@ -101,6 +180,11 @@ export async function findUserOfSession(connection: Connection, id: string): Pro
     [id],
   );
   return rows[0]?.userId;
+}
+
+/** The user has proven again who they are. */
+export async function proveSession(connection: Connection, id: string): Promise<void> {
+  await connection.query('UPDATE sessions SET proven_at = now() WHERE id = $1', [id]);
 }
 
 /** Returns whether there was a session to end. */

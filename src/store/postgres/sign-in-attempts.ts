@@ -1,5 +1,5 @@
 /** Sign-in attempts, counted by subject in windows that start with the first attempt. */
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database, Queryable } from './database.ts';
 
 export interface Counter {
   readonly subject: Buffer;
@@ -15,7 +15,7 @@ export interface Count {
  * Counts one more attempt for each counter. Returns the attempts in each window and the time until it ends,
  * in the given order. One statement, so that a hundred concurrent attempts are counted as a hundred.
  */
-export async function countAttempts(db: Database, counters: readonly Counter[]): Promise<Count[]> {
+export async function countAttempts(db: Queryable, counters: readonly Counter[]): Promise<Count[]> {
   // Every statement that writes several of these rows locks them in the order of their subjects.
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
   const { rows } = await db.query<Count & { subject: Buffer }>(
@@ -41,7 +41,7 @@ export async function countAttempts(db: Database, counters: readonly Counter[]):
  * others.
  */
 export async function clearAttempt(
-  db: Database,
+  db: Queryable,
   subjects: { readonly own: readonly Buffer[]; readonly shared: readonly Buffer[] },
 ): Promise<void> {
   await db.query(
@@ -52,8 +52,12 @@ export async function clearAttempt(
   );
 }
 
-export async function deleteAttempts(connection: Connection, subject: Buffer): Promise<void> {
-  await connection.query('DELETE FROM sign_in_tries WHERE subject = $1', [subject]);
+export async function deleteAttempts(connection: Connection, subjects: readonly Buffer[]): Promise<void> {
+  await connection.query(
+    `DELETE FROM sign_in_tries WHERE subject IN
+       (SELECT subject FROM sign_in_tries WHERE subject = ANY ($1) ORDER BY subject FOR UPDATE)`,
+    [subjects],
+  );
 }
 
 export async function forgetOldTries(db: Database): Promise<void> {

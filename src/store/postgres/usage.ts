@@ -119,21 +119,25 @@ function hours(whose: string, from: string, to: string): string {
   return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE ${whose} AND hour >= ${from} AND hour < ${to}`;
 }
 
+/** The full days of a range that are stored by day: from `first` to `after`, which is exclusive. */
+export const splitDays = (from: string, to: string) => `
+  WITH full_days AS MATERIALIZED (
+    -- Before the books are closed for the first time, no day is written.
+    SELECT greatest(coalesce(days_from::timestamp AT TIME ZONE 'UTC', 'infinity'),
+                    date_trunc('day', ${from}::timestamptz + interval '1 day' - interval '1 microsecond', 'UTC')) AS first,
+           least(coalesce(date_trunc('day', closed_until, 'UTC'), '-infinity'), date_trunc('day', ${to}::timestamptz, 'UTC')) AS after
+      FROM ledger_state WHERE is_only
+  ), split AS MATERIALIZED (
+    -- Without a full day, everything is before them.
+    SELECT CASE WHEN first < after THEN first ELSE ${to} END AS first, CASE WHEN first < after THEN after ELSE ${to} END AS after FROM full_days
+  )`;
+
 /**
  * The full days of a range that are stored by day, and the hours around them. One statement, so that a day
  * that is stored concurrently is read once. The range is $2 to $3; `whose` is a condition on the team.
  */
-export const daysAndHours = (whose: string) => `
-  WITH full_days AS MATERIALIZED (
-    -- Before the books are closed for the first time, no day is written.
-    SELECT greatest(coalesce(days_from::timestamp AT TIME ZONE 'UTC', 'infinity'),
-                    date_trunc('day', $2::timestamptz + interval '1 day' - interval '1 microsecond', 'UTC')) AS first,
-           least(coalesce(date_trunc('day', closed_until, 'UTC'), '-infinity'), date_trunc('day', $3::timestamptz, 'UTC')) AS after
-      FROM ledger_state WHERE is_only
-  ), split AS MATERIALIZED (
-    -- Without a full day, everything is before them.
-    SELECT CASE WHEN first < after THEN first ELSE $3 END AS first, CASE WHEN first < after THEN after ELSE $3 END AS after FROM full_days
-  )
+const daysAndHours = (whose: string) => `
+  ${splitDays('$2', '$3')}
   ${hours(whose, '$2', '(SELECT first FROM split)')}
   UNION ALL
   SELECT day::timestamp AT TIME ZONE 'UTC', ${usageColumns} FROM usage_daily

@@ -1,17 +1,19 @@
 /** Users of the console, and the teams they belong to. */
+import type { OperatorRole } from '../../lib/operator-role.ts';
 import type { TeamRole } from '../../lib/team-role.ts';
 import type { Connection, Database, Queryable } from './database.ts';
+import { operatorRoleOf } from './operator-roles.ts';
 import type { SuspensionRow } from './suspensions.ts';
 
 export interface UserRow {
   id: string;
   email: string;
   passwordHash: string;
-  isOperator: boolean;
+  operatorRole: OperatorRole | null;
   createdAt: Date;
 }
 
-const userColumns = `u.id, u.email, u.password_hash AS "passwordHash", u.is_operator AS "isOperator",
+const userColumns = `u.id, u.email, u.password_hash AS "passwordHash", ${operatorRoleOf('u')} AS "operatorRole",
   u.created_at AS "createdAt"`;
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
@@ -19,10 +21,10 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return rows[0];
 }
 
-/** Returns undefined if there is already a user with this address. */
+/** Returns undefined if there is already a user with this address. `isOperator`: with all rights. */
 export async function insertUser(
   connection: Connection,
-  user: Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'isOperator'>,
+  user: Pick<UserRow, 'id' | 'email' | 'passwordHash'> & { readonly isOperator: boolean },
 ): Promise<UserRow | undefined> {
   const { rows } = await connection.query<UserRow>(
     `INSERT INTO users AS u (id, email, password_hash, is_operator) VALUES ($1, $2, $3, $4)
@@ -30,6 +32,18 @@ export async function insertUser(
     [user.id, user.email, user.passwordHash, user.isOperator],
   );
   return rows[0];
+}
+
+/**
+ * The hash of the user's password, which cannot change until the transaction ends. Whoever checked a password before the
+ * transaction compares: nobody gets in with a password in the moment in which it is replaced.
+ */
+export async function lockPassword(connection: Connection, email: string): Promise<string | undefined> {
+  const { rows } = await connection.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE email = $1 FOR NO KEY UPDATE',
+    [email],
+  );
+  return rows[0]?.hash;
 }
 
 export async function setPasswordHash(connection: Connection, id: string, hash: string): Promise<void> {
@@ -87,14 +101,16 @@ export interface MemberRow {
   id: string;
   email: string;
   role: TeamRole;
-  isOperator: boolean;
+  operatorRole: OperatorRole | null;
   lastSeenAt: Date | null;
+  hasSecondFactor: boolean;
 }
 
 export async function listMembers(db: Queryable, teamId: string): Promise<MemberRow[]> {
   const { rows } = await db.query<MemberRow>(
-    `SELECT u.id, u.email, m.role, u.is_operator AS "isOperator",
-            (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt"
+    `SELECT u.id, u.email, m.role, ${operatorRoleOf('u')} AS "operatorRole",
+            (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id) AS "lastSeenAt",
+            EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS "hasSecondFactor"
        FROM team_members m JOIN users u ON u.id = m.user_id
       WHERE m.team_id = $1 ORDER BY u.email`,
     [teamId],
@@ -110,7 +126,7 @@ export async function listMembersOwnedBy(
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT m.user_id AS id FROM team_members m JOIN users u ON u.id = m.user_id
-      WHERE m.team_id = $1 AND NOT u.is_operator AND NOT EXISTS (
+      WHERE m.team_id = $1 AND ${operatorRoleOf('u')} IS NULL AND NOT EXISTS (
         SELECT 1 FROM team_members other
          WHERE other.user_id = m.user_id AND NOT EXISTS (
            SELECT 1 FROM team_members own

@@ -21,6 +21,14 @@ export const wrappedColumns: readonly WrappedColumn[] = [
     context: `concat_ws(' ', 'document', '${part}', team_id, id)`,
     isReplaceable: false,
   })),
+  ...['second_factors', 'app_setups'].map((table) => ({
+    table,
+    id: 'user_id',
+    column: 'wrapped',
+    // Must match accounts/second-factor/check-code.ts.
+    context: "concat_ws(' ', 'second factor', user_id)",
+    isReplaceable: false,
+  })),
 ];
 
 export interface WrappedRow {

@@ -170,6 +170,17 @@ test('an engine that hangs fails what waits for it, whatever its options', async
   expect(queue.waitingCharacters).toBe(0);
 });
 
+test('an engine that says that it is busy does not hang', async () => {
+  const { send } = createQueue(async (batch, signal) => {
+    for (let i = 0; i < 8; i++) {
+      await delay(capacity.stallMs / 4);
+      batch.onBusy?.();
+    }
+    return upperCase(batch, signal);
+  });
+  expect(await send('a', ['a'])).toEqual(['A']);
+});
+
 test('one call spreads over all places of the engine', async () => {
   const { answer, open } = held();
   const { send, batches } = createQueue(answer, { batchesAtOnce: 3, textsPerBatch: 1 });

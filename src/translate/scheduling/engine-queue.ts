@@ -251,10 +251,11 @@ export class EngineQueue {
     // A batch may contain several calls, but a request has one parent span: the first traced call.
     const traceparent = waiting.find(({ call }) => call.span)?.call.span?.traceparent;
     const deadlineMs = Math.min(...waiting.map(({ call }) => call.deadlineMs));
+    const onBusy = () => this.#stallTimer?.refresh();
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       this.#engine
-        .translate({ ...this.#pair, texts, options, deadlineMs, traceparent, claim }, signal)
+        .translate({ ...this.#pair, texts, options, deadlineMs, traceparent, onBusy, claim }, signal)
         .then(resolve, reject);
     });
   }
@@ -268,8 +269,8 @@ export class EngineQueue {
   }
 
   /**
-   * The timer restarts with every answer or failure. An engine with work in progress that returns nothing for
-   * `stallMs` hangs.
+   * The timer restarts with every answer or failure, and while the engine is busy. An engine with work in progress
+   * that returns nothing for `stallMs` hangs.
    */
   #startStallTimer(): NodeJS.Timeout {
     const { stallMs } = this.#engine.capacity;

@@ -20,6 +20,8 @@ const names = [
   // Codes of the API, and what a browser says of itself.
   ...['translate', 'quota_exceeded', 'rate_limited'],
   'Mozilla AppleWebKit KHTML like Gecko HeadlessChrome Safari',
+  // The address of the dashboard.
+  'http://localhost',
 ];
 
 const press = (page: Page, text: string, values = {}) =>

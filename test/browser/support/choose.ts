@@ -13,7 +13,7 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await choiceOf(page, label).click();
   const name = typeof option === 'string' ? { name: option, exact: true } : { name: option };
   // A list is clipped until it has its place. A click before that would scroll the page to reach it, which closes the list.
-  await page.locator('.popover:not([style*="clip-path"])').waitFor();
+  await page.locator('.popover:not([data-exiting]):not([style*="clip-path"])').waitFor();
   const options = page.getByRole('option', name).or(page.getByRole('menuitemradio', name));
   await options.first().click();
   // The list covers the page until it is gone.

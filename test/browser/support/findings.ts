@@ -16,14 +16,25 @@ type Theme = 'light' | 'dark';
 
 /** With a dialog open, the dialog: nothing else can be reached then. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // By the debugger, which the page's policy does not concern.
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
+  await loadAxe(page);
   const findings = await runAxe(page);
   if (isLong) return findings;
   await switchTo(page, 'dark');
   const inDark = await runAxe(page, rulesOfColour);
   await switchTo(page, 'light');
   return [...findings, ...inDark.map((finding) => `in the dark theme: ${finding}`)];
+}
+
+/** What a language can change: everything but the colours, which take axe the longest. */
+export async function wordingFindings(page: Page): Promise<string[]> {
+  await loadAxe(page);
+  return runAxe(page, undefined, isLong ? [] : rulesOfColour);
+}
+
+/** By the debugger, which the page's policy does not concern. Most pages are loaded apart: an empty one is not judged. */
+async function loadAxe(page: Page): Promise<void> {
+  await page.locator('main h1, [role=dialog]').first().waitFor({ state: 'attached' });
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
 }
 
 /** As the system's setting and the dashboard's own switch do it; the reference has no switch. */
@@ -34,9 +45,14 @@ async function switchTo(page: Page, theme: Theme): Promise<void> {
   );
 }
 
-async function runAxe(page: Page, runOnly?: readonly string[]): Promise<string[]> {
+async function runAxe(
+  page: Page,
+  runOnly?: readonly string[],
+  without: readonly string[] = [],
+): Promise<string[]> {
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
   // What passes is neither described nor carried over, which takes longer than trying it.
-  const options = { resultTypes: ['violations'], runOnly };
+  const options = { resultTypes: ['violations'], runOnly, rules };
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document.querySelector('[role=dialog]') ?? document, ${JSON.stringify(options)})
       .then(({ violations }) => violations)`,

@@ -1,11 +1,11 @@
 /** A folder of Apertium modes whose pipelines misbehave, each in its own pair from English. */
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 
-const fakePipeline = fileURLToPath(new URL('./fake-pipeline.ts', import.meta.url));
+const fakePipeline = new URL('./fake-pipeline.ts', import.meta.url);
 
 /** Target languages to hand out, by Apertium's code and as a caller names them. */
 const targets = [
@@ -62,7 +62,10 @@ export function useFakeModes(behaviours: readonly string[]): FakeModes {
 async function writeProgram(folder: string): Promise<string> {
   await mkdir(folder);
   const script = join(folder, 'fake-pipeline');
-  await writeFile(script, `#!/bin/sh\nexec '${process.execPath}' '${fakePipeline}' "$@"\n`);
+  // Without types, it starts in a quarter of the time, and it is started hundreds of times.
+  const program = `${script}.mjs`;
+  await writeFile(program, stripTypeScriptTypes(await readFile(fakePipeline, 'utf8')));
+  await writeFile(script, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
   await chmod(script, 0o755);
   return script;
 }

@@ -88,7 +88,7 @@ function UploadRow({ upload: { name, error }, onDismiss }: { upload: Upload; onD
   return (
     <tr>
       <td className="name">{name}</td>
-      <td colSpan={2} />
+      <td colSpan={2} className="number" />
       <td colSpan={3} data-label={t('State')}>
         {error === undefined ? (
           <span className="quiet" role="status">

@@ -1,58 +1,54 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '../../api/client.ts';
+import { forgetSession, keepSession } from '../../api/session-token.ts';
+import { createQueryClient } from '../query-client.ts';
 import { useUploads } from './use-uploads.ts';
 
 afterEach(() => {
   cleanup();
+  forgetSession();
   vi.restoreAllMocks();
 });
 
-const members = { target_lang: 'ES' };
+const signIn = (user: string) => keepSession({ user, token: `token of ${user}`, renewal: null });
+const fileOf = (name: string) => new File(['text'], name);
 
-function open() {
-  const post = vi.spyOn(client, 'POST').mockResolvedValue({
-    data: { id: 'document' },
-    response: new Response(),
-  } as never);
-  const queries = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-  );
-  const uploaded: string[] = [];
-  const { result } = renderHook(() => useUploads('team', (id) => uploaded.push(id)), { wrapper });
-  return { result, post, uploaded, queries };
-}
-
-/** As browsers hand over a folder: it has a name and a size, and cannot be read. */
-function folder(): File {
-  const file = new File(['x'], 'letters');
-  vi.spyOn(file, 'slice').mockReturnValue({
-    arrayBuffer: () => Promise.reject(new DOMException('not found', 'NotFoundError')),
-  } as never);
-  return file;
-}
-
-test('a folder is named as the reason, not the server, and the file after it is uploaded', async () => {
-  const { result, post, uploaded } = open();
-  act(() => result.current.add([folder(), new File(['Hello.'], 'letter.txt')], members));
-  await waitFor(() => expect(uploaded).toEqual(['document']), { timeout: 60_000 });
-  await waitFor(() => expect(result.current.uploads).toHaveLength(1), { timeout: 60_000 });
-  expect(result.current.uploads[0]).toMatchObject({
-    name: 'letters',
-    error: { message: 'This file cannot be read. If it is a folder, drop the files in it.' },
+/** Anna drops two files. While the first is on its way, something happens; then a last file is dropped. */
+async function sentFiles(meanwhile: () => void): Promise<string[]> {
+  signIn('anna');
+  const sent: string[] = [];
+  let finish = () => {};
+  vi.spyOn(client, 'POST').mockImplementation(((_: string, { body }: { body: { file: File } }) => {
+    sent.push(body.file.name);
+    const answer = { data: { id: 'id' }, response: new Response() };
+    if (sent.length > 1) return Promise.resolve(answer);
+    return new Promise((resolve) => {
+      finish = () => resolve(answer);
+    });
+  }) as never);
+  const queries = createQueryClient();
+  const { result } = renderHook(() => useUploads('team'), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   });
-  expect(post).toHaveBeenCalledTimes(1);
+  act(() => result.current.add(['first', 'second'].map(fileOf), { target_lang: 'ES' }));
+  await expect.poll(() => sent.length).toBe(1);
+  meanwhile();
+  act(() => result.current.add([fileOf('last')], { target_lang: 'ES' }));
+  await act(async () => finish());
+  await expect.poll(() => sent.at(-1)).toBe('last');
+  return sent;
+}
+
+test('files are sent one after the other', async () => {
+  expect(await sentFiles(() => {})).toEqual(['first', 'second', 'last']);
 });
 
-test('an upload whose answer is lost may be in the list, which is read again', async () => {
-  const { result, post, queries } = open();
-  const refresh = vi.spyOn(queries, 'invalidateQueries');
-  post.mockRejectedValue(new TypeError('Failed to fetch'));
-  act(() => result.current.add([new File(['Hello.'], 'letter.txt')], members));
-  await waitFor(() => expect(result.current.uploads[0]?.error).toBeDefined(), { timeout: 60_000 });
-  expect(result.current.uploads[0]?.error?.message).toContain('may be in the list');
-  expect(refresh).toHaveBeenCalledWith({ queryKey: ['documents', 'team'] });
+test('files that still wait at sign-out are not sent as whoever signs in next', async () => {
+  const next = () => {
+    forgetSession();
+    signIn('berta');
+  };
+  expect(await sentFiles(next)).toEqual(['first', 'last']);
 });

@@ -1,6 +1,7 @@
 /** Uploads in progress and rejected ones. Files are sent one at a time because they share the bandwidth. */
 import { useRef, useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
+import { readSession } from '../../api/session-token.ts';
 import { asUnconfirmed } from '../../api/use-change.ts';
 import { t } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
@@ -49,11 +50,15 @@ export function useUploads(team: string, onUploaded: (id: string) => void = () =
   return {
     uploads,
     add(files: readonly File[], members: TranslationOptions['members']): void {
+      const owner = readSession()?.user;
       for (const file of files) {
         last.current += 1;
         const upload = { id: last.current, name: file.name };
         setUploads((now) => [...now, upload]);
-        line.current = line.current.then(() => send(upload, file, members));
+        // Files that still wait at sign-out are not sent in the name of whoever signs in here next.
+        line.current = line.current.then(() =>
+          readSession()?.user === owner ? send(upload, file, members) : undefined,
+        );
       }
     },
     dismiss: (id: number) => setUploads((now) => now.filter((one) => one.id !== id)),

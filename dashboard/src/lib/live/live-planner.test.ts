@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type LiveCall, LivePlanner } from './live-planner.ts';
+import type { LiveCall } from './live-call.ts';
+import { LivePlanner } from './live-planner.ts';
 import { playTyping, typed } from './simulate-typing.ts';
 import { countCharacters } from './split-sentences.ts';
 
@@ -129,11 +130,72 @@ test('a server that asks to wait gets nothing before then, and the same sentence
   planner.change('One is here. ', 0);
   const call = planner.plan(500);
   if (call === undefined) throw new Error('a call is planned');
-  planner.fail(call, 600, 30_000);
+  planner.fail(call, 600, { retryAt: 30_000 });
   planner.change('One is here. Two is here. ', 1_000);
   expect(planner.nextPlanAt(1_000)).toBe(30_000);
   expect(planner.plan(29_000)).toBeUndefined();
   expect(planner.plan(30_000)?.texts).toEqual(['One is here.', 'Two is here.']);
+});
+
+/** A call for two sentences whose answer was lost. */
+function loseCall(texts = 'One is here. Two is here. ') {
+  const planner = new LivePlanner(settings, limits);
+  planner.change(texts, 0);
+  const call = planner.plan(500);
+  if (call === undefined) throw new Error('a call is planned');
+  planner.fail(call, 600, { isUnconfirmed: true });
+  return { planner, call };
+}
+
+test('a call whose answer was lost is repeated as it was, and new sentences go in a call of their own', async () => {
+  const { planner, call } = loseCall();
+  planner.change('One is here. Two is here. Three is here. ', 1_000);
+  const repeat = planner.plan(2_000);
+  const other = planner.plan(2_000);
+  const facts = ({ id, texts, sourceLang, context }: LiveCall) => ({ id, texts, sourceLang, context });
+  if (repeat === undefined || other === undefined) throw new Error('both are planned');
+  expect(facts(repeat)).toEqual(facts(call));
+  expect(other.texts).toEqual(['Three is here.']);
+  expect(other.id).not.toBe(call.id);
+  // Refused for now, or lost again: it is the same call still.
+  planner.fail(repeat, 2_100, { retryAt: 3_000 });
+  const third = planner.plan(3_000);
+  if (third === undefined) throw new Error('it is planned');
+  planner.fail(third, 3_100, { isUnconfirmed: true, retryAt: 4_000 });
+  const fourth = planner.plan(4_000);
+  if (fourth === undefined) throw new Error('it is planned');
+  expect([third.id, fourth.id]).toEqual([call.id, call.id]);
+  planner.answer(fourth, await shout(fourth));
+  planner.answer(other, await shout(other));
+  expect(planner.view().isComplete).toBe(true);
+  expect(planner.plan(9_000, true)).toBeUndefined();
+});
+
+test('a lost call is not repeated when most of it is not wanted any longer, or with other settings', () => {
+  const edited = loseCall();
+  edited.planner.change('One is here. Two really was somewhere else. ', 1_000);
+  expect(edited.planner.plan(2_000)).toMatchObject({ id: edited.call.id, texts: edited.call.texts });
+  const rewritten = loseCall('One. Two is a long sentence. ');
+  rewritten.planner.change('One. Two was a long sentence. ', 1_000);
+  const call = rewritten.planner.plan(2_000);
+  expect(call?.texts).toEqual(['One.', 'Two was a long sentence.']);
+  expect(call?.id).not.toBe(rewritten.call.id);
+  const configured = loseCall();
+  configured.planner.configure({ ...settings, targetLang: 'FR' }, 1_000);
+  expect(configured.planner.plan(2_000)?.id).not.toBe(configured.call.id);
+});
+
+test('a refusal that is certain, and a repeat that the server does not answer again, end the id of a call', () => {
+  for (const refusal of [{}, { retryAt: 3_000, isUsedUp: true }]) {
+    const { planner, call } = loseCall();
+    const repeat = planner.plan(2_000, true);
+    if (repeat === undefined) throw new Error('it is planned');
+    expect(repeat.id).toBe(call.id);
+    planner.fail(repeat, 2_100, refusal);
+    const next = planner.plan(3_000, true);
+    expect(next?.texts).toEqual(call.texts);
+    expect(next?.id).not.toBe(call.id);
+  }
 });
 
 test('of several waits, the longest counts, in whatever order they arrive', () => {
@@ -146,7 +208,7 @@ test('of several waits, the longest counts, in whatever order they arrive', () =
     const calls = [planner.plan(500), planner.plan(500)];
     for (const [i, call] of calls.entries()) {
       if (call === undefined) throw new Error('both are planned');
-      planner.fail(call, 600, waits[i]);
+      planner.fail(call, 600, { retryAt: waits[i] });
     }
     expect(planner.nextPlanAt(600)).toBe(30_000);
   }
@@ -158,7 +220,7 @@ function refuse(planner: LivePlanner, waitMs: number, start: number): number[] {
   for (let at = planner.nextPlanAt(start); at !== undefined && attempts.length < 100; ) {
     attempts.push(at);
     for (let call = planner.plan(at); call !== undefined; call = planner.plan(at))
-      planner.fail(call, at, at + waitMs);
+      planner.fail(call, at, { retryAt: at + waitMs });
     at = planner.nextPlanAt(at);
   }
   return attempts;

@@ -2,10 +2,14 @@
  * Live translation while a person types: decides which sentences to send at each pause, and puts the answers
  * together. It has no timers and sends nothing itself; `now` is in milliseconds, from any start.
  */
+
+import { newId } from '../new-id.ts';
 import { alignShown, type ShownSentence } from './align-shown.ts';
 import { separatorsFor } from './join-sentences.ts';
+import type { LiveCall, LiveRequest } from './live-call.ts';
 import { keyOf, type LiveLimits, type LiveSettings } from './live-settings.ts';
-import { SentenceMemory } from './sentence-memory.ts';
+import { LostCalls } from './lost-calls.ts';
+import { SentenceMemories } from './sentence-memories.ts';
 import { ServerWaits } from './server-waits.ts';
 import { SourceLanguage } from './source-language.ts';
 import { SpeculationBudget } from './speculation-budget.ts';
@@ -17,14 +21,12 @@ export interface LiveTranslation {
   readonly detectedSourceLanguage: string;
 }
 
-/** A call to make: one for each pause. */
-export interface LiveCall {
-  readonly settings: LiveSettings;
-  readonly texts: readonly string[];
-  readonly sourceLang: string | undefined;
-  readonly context: string | undefined;
-  /** Aborted when none of its sentences is wanted any longer. */
-  readonly signal: AbortSignal;
+interface Failure {
+  readonly retryAt?: number | undefined;
+  /** Whether it may have been charged. */
+  readonly isUnconfirmed?: boolean;
+  /** Whether the call was repeated so often that the server answers no other repeat. */
+  readonly isUsedUp?: boolean;
 }
 
 /** After this pause, sentences that are certain or have clearly ended are sent. */
@@ -43,11 +45,12 @@ interface RunningCall extends LiveCall {
 
 export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> {
   readonly #limits: LiveLimits;
-  readonly #memories = new Map<string, SentenceMemory<Translation>>();
+  readonly #memories = new SentenceMemories<Translation>();
   readonly #budget = new SpeculationBudget();
   readonly #source = new SourceLanguage();
   readonly #waits = new ServerWaits();
   readonly #running = new Set<RunningCall>();
+  readonly #lost = new LostCalls();
   readonly #failed = new Set<string>();
   #settings: LiveSettings;
   readonly #splitter: SentenceSplitter;
@@ -105,16 +108,14 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     }
     if (this.isBusy) return undefined;
     const wanted = this.#wanted(now, isAsked);
-    const texts = this.#firstBatch(wanted);
+    const lost = this.#lost.take(this.#settings, new Set(wanted.map(({ text }) => text)));
+    const texts = lost?.texts ?? this.#firstBatch(wanted);
     if (texts.length === 0) return undefined;
     const sent = new Set(texts);
     for (const sentence of wanted) if (sent.has(sentence.text)) this.#note(sentence);
     const abort = new AbortController();
     const call: RunningCall = {
-      settings: this.#settings,
-      texts,
-      sourceLang: this.#settings.sourceLang ?? this.#source.of(this.#text),
-      context: surroundings(this.#split.sentences, texts),
+      ...(lost ?? { id: newId(), ...this.#ask(texts) }),
       signal: abort.signal,
       abort,
       wholeText: this.#text,
@@ -131,8 +132,9 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   /** In any order: an answer belongs to its sentences, not to a moment. */
   answer(call: LiveCall, translations: readonly Translation[]): void {
     const running = this.#end(call);
+    this.#lost.forget(call);
     this.#waits.answered();
-    const memory = this.#memoryOf(call.settings);
+    const memory = this.#memories.of(call.settings);
     for (const [i, sentence] of call.texts.entries()) {
       const translation = translations[i];
       if (translation !== undefined) memory.set(sentence, translation);
@@ -147,11 +149,14 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /**
    * What is shown stays. The sentences are sent again after the next change, or if the person asks. With `retryAt`, nothing
-   * is sent before then, and they are sent again without a change, but not more than a few times in a row.
+   * is sent before then, and they are sent again without a change, but not more than a few times in a row. A call that may
+   * have been charged (`isUnconfirmed`) is repeated as it was, which costs nothing if it was charged.
    */
-  fail(call: LiveCall, now: number, retryAt?: number): void {
+  fail(call: LiveCall, now: number, { retryAt, isUnconfirmed, isUsedUp }: Failure = {}): void {
     this.#end(call);
     if (call.signal.aborted) return;
+    if (isUnconfirmed) this.#lost.keep(call);
+    else if (retryAt === undefined || isUsedUp) this.#lost.forget(call);
     if (retryAt !== undefined && this.#waits.add(retryAt, now)) return;
     for (const sentence of call.texts) this.#failed.add(sentence);
     this.#failOthers();
@@ -164,7 +169,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /** What is not under way would probably fail as well: one error is enough for a long text. */
   #failOthers(): void {
-    const memory = this.#memoryOf(this.#settings);
+    const memory = this.#memories.of(this.#settings);
     const isUnderWay = new Set([...this.#running].flatMap(({ texts }) => texts));
     for (const { text } of this.#split.sentences)
       if (!memory.has(text) && !isUnderWay.has(text)) this.#failed.add(text);
@@ -182,23 +187,18 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /** Another translation of a sentence, which the person prefers. */
   prefer(sentence: string, text: string): void {
-    const memory = this.#memoryOf(this.#settings);
+    const memory = this.#memories.of(this.#settings);
     const known = memory.get(sentence);
     if (known !== undefined) memory.set(sentence, { ...known, text });
   }
 
   /** A call for one sentence beside the plan: how it is to be understood. */
-  callFor(sentence: string): Omit<LiveCall, 'signal'> {
-    return {
-      settings: this.#settings,
-      texts: [sentence],
-      sourceLang: this.#settings.sourceLang ?? this.#source.of(this.#text),
-      context: surroundings(this.#split.sentences, [sentence]),
-    };
+  callFor(sentence: string): LiveRequest {
+    return this.#ask([sentence]);
   }
 
   view() {
-    const memory = this.#memoryOf(this.#settings);
+    const memory = this.#memories.of(this.#settings);
     const places = alignShown(this.#shown, this.#split.sentences);
     const parts = this.#split.sentences.map(({ text, separator }, i) => {
       const translation = memory.get(text);
@@ -217,10 +217,19 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     };
   }
 
+  #ask(texts: readonly string[]): LiveRequest {
+    return {
+      settings: this.#settings,
+      texts,
+      sourceLang: this.#settings.sourceLang ?? this.#source.of(this.#text),
+      context: surroundings(this.#split.sentences, texts),
+    };
+  }
+
   #resplit(): void {
     this.#split = this.#splitter.split(this.#text);
     if (this.#split.sentences.length === 0) this.#speculatedAt = -1;
-    const memory = this.#memoryOf(this.#settings);
+    const memory = this.#memories.of(this.#settings);
     for (const { text, end } of this.#split.sentences)
       if (end === 'certain' && memory.has(text)) this.#budget.settle(text);
     this.#abortUnwanted();
@@ -229,7 +238,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   #wanted(now: number, isAsked: boolean): Sentence[] {
     const idleMs = now - this.#changedAt;
     if (!isAsked && (idleMs < pauseMs || this.#waits.isWaiting(now))) return [];
-    const memory = this.#memoryOf(this.#settings);
+    const memory = this.#memories.of(this.#settings);
     const key = keyOf(this.#settings);
     const running = [...this.#running].filter(({ settings }) => keyOf(settings) === key);
     const isUnderWay = new Set(running.flatMap(({ texts }) => texts));
@@ -280,20 +289,4 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     if (running !== undefined) this.#running.delete(running);
     return running;
   }
-
-  #memoryOf(settings: LiveSettings): SentenceMemory<Translation> {
-    const key = keyOf(settings);
-    const memory = this.#memories.get(key) ?? new SentenceMemory<Translation>();
-    // The pair that is used now is forgotten last.
-    this.#memories.delete(key);
-    this.#memories.set(key, memory);
-    for (const oldest of this.#memories.keys()) {
-      if (this.#memories.size <= maxMemories) break;
-      this.#memories.delete(oldest);
-    }
-    return memory;
-  }
 }
-
-/** Pairs and options that are remembered at once. */
-const maxMemories = 8;

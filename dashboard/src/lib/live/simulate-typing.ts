@@ -1,5 +1,6 @@
 /** A person who types, for tests: pauses to think, makes mistakes and corrects them, in simulated time. */
-import type { LiveCall, LivePlanner, LiveTranslation } from './live-planner.ts';
+import type { LiveCall } from './live-call.ts';
+import type { LivePlanner, LiveTranslation } from './live-planner.ts';
 
 export interface Typist {
   /** On average, for each key. */

@@ -2,6 +2,7 @@ import { PageHead } from '../../components/page.tsx';
 import { t } from '../../lib/messages.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Preferences } from './preferences.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The user's own settings, independent of the team. */
@@ -12,6 +13,7 @@ export function AccountPage() {
       <Preferences />
       <SessionList />
       <PasswordForm />
+      <SecondFactor />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../../api/client.ts';
 import { useMe } from '../../api/queries.ts';
+import { replaceSession } from '../../api/sign-in.ts';
 import { asUnconfirmed } from '../../api/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -19,10 +20,11 @@ export function PasswordForm() {
   const email = useMe().data?.user.email ?? '';
   const [typed, setTyped] = useState(nothing);
   const change = useMutation({
-    mutationFn: () =>
-      answered(client.POST('/api/me/password', { body: { current: typed.current, new: typed.new } })).catch(
-        asUnconfirmed,
-      ),
+    mutationFn: async () => {
+      const body = { current: typed.current, new: typed.new };
+      await answered(client.POST('/api/me/password', { body })).catch(asUnconfirmed);
+      await replaceSession(email, typed.new).catch(() => undefined);
+    },
     meta: { telling: { done: () => t('The password is changed. Your other sessions have ended.') } },
     onSuccess: () => {
       setTyped(nothing);

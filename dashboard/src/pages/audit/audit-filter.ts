@@ -1,7 +1,7 @@
 /** Filter of the audit log, as stored in the page's URL. */
 import type { AuditQuestion } from '../../api/team-queries.ts';
 import { actionChoices } from '../../components/entry-words.ts';
-import { boundsOf, readRange, type TimeRange, writeRange } from '../../lib/time-range.ts';
+import { openBoundsOf, readRange, type TimeRange, writeRange } from '../../lib/time-range.ts';
 
 export interface AuditFilter {
   readonly range: TimeRange;
@@ -33,18 +33,11 @@ export function isNarrowed({ actor, action, subject }: AuditFilter): boolean {
 }
 
 export function questionOf(filter: AuditFilter, nowMs: number): AuditQuestion {
-  const { from, to } = boundsOf(filter.range, nowMs);
   const { actor, action, subject } = filter;
   return {
-    from,
-    // No end for a range up to now: a clock behind the server's would hide the newest entries.
-    ...(isOver(filter.range) && { to }),
+    ...openBoundsOf(filter.range, nowMs),
     ...(actor !== '' && { actor }),
     ...(action !== '' && { action }),
     ...(subject !== '' && { subject }),
   };
-}
-
-function isOver(range: TimeRange): boolean {
-  return range.kind === 'custom' || (range.kind === 'month' && range.month === 'previous');
 }

@@ -1,9 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAudit } from '../../api/team-queries.ts';
+import { readAudit, useAudit } from '../../api/team-queries.ts';
+import { mostInFile, readAllEntries, toAuditCsv } from '../../components/audit/audit-csv.ts';
+import { AuditFields } from '../../components/audit/audit-fields.tsx';
+import { AuditTable } from '../../components/audit/audit-table.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { actionChoices } from '../../components/entry-words.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
@@ -13,10 +17,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
-import { mostInFile, readAllEntries, toAuditCsv } from './audit-csv.ts';
-import { AuditFields } from './audit-fields.tsx';
 import { type AuditFilter, isNarrowed, questionOf, readFilter, writeFilter } from './audit-filter.ts';
-import { AuditTable } from './audit-table.tsx';
 
 export function AuditPage({ team }: PageProps) {
   const { filter, change } = useFilter(team.id);
@@ -24,7 +25,9 @@ export function AuditPage({ team }: PageProps) {
   const audit = useAudit(team.id, JSON.stringify(filter), ask);
   const save = useMutation({
     mutationFn: async () => {
-      const found = await readAllEntries(team.id, ask());
+      const question = ask();
+      const exported = { ...question, export: 'csv' } as const;
+      const found = await readAllEntries((cursor, limit) => readAudit(team.id, exported, cursor, limit));
       download('audit-log.csv', toAuditCsv(found.entries));
       return found.hasMore;
     },
@@ -50,7 +53,21 @@ export function AuditPage({ team }: PageProps) {
           </Button>
         }
       />
-      <AuditFields filter={filter} onChange={change} />
+      <AuditFields
+        range={filter.range}
+        onRange={(range) => change({ ...filter, range })}
+        what={{
+          choices: actionChoices(),
+          value: filter.action,
+          onChange: (action) => change({ ...filter, action }),
+        }}
+        fields={[
+          { name: 'actor', label: t('Who'), placeholder: t('name or id') },
+          { name: 'subject', label: t('Subject'), placeholder: t('an id') },
+        ]}
+        texts={{ actor: filter.actor, subject: filter.subject }}
+        onTexts={(texts) => change({ ...filter, ...texts })}
+      />
       <ZoneNote by="day" />
       {save.data === true && (
         <Notice kind="warn">

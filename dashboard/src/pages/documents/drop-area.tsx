@@ -1,3 +1,4 @@
+import { Upload } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useFileDrop } from '../../components/documents/use-file-drop.ts';
 import { t } from '../../lib/messages.ts';
@@ -38,6 +39,7 @@ export function DropArea({ accept, isDisabled, onFiles, children }: DropAreaProp
         }}
       />
       <label className="button button-main" htmlFor={id} title={refusal} aria-disabled={isClosed}>
+        <Upload aria-hidden="true" />
         {t('Choose files')}
       </label>
       <span id={`${id}-hint`} className="quiet">

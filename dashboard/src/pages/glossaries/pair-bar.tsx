@@ -35,7 +35,7 @@ export function PairBar({ team, glossary, pair }: PairProps & { pair: Pair | und
         {shown.map((one) => (
           <Link
             key={`${one.source} ${one.target}`}
-            className="pair"
+            className="dictionary-pair"
             href={glossaryAddress(team.id, glossary.id, one)}
             aria-current={pair !== undefined && isSamePair(one, pair) ? 'page' : undefined}
           >

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Team, usePublicApi } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
@@ -86,7 +86,7 @@ function useSteps({ done, team, pairs, onCreateKey }: Omit<ChecklistProps, 'onDi
         : t('Applications send it with every call. A member or an owner creates it.'),
       isDone: done.has_key,
       action: mayCreate && (
-        <Button {...keyKind} needs="change" onClick={onCreateKey}>
+        <Button {...keyKind} icon={Plus} needs="change" onClick={onCreateKey}>
           {t('Create a key')}
         </Button>
       ),

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
+import { refusalWords } from '../../components/refusal-words.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
 import { Card } from './card.tsx';
-import { refusalWords } from './error-words.ts';
 import type { Home } from './home-queries.ts';
 
 /** More codes than a team has on a bad day. */

@@ -67,7 +67,7 @@ function Cards({ home, team, onCreateKey }: CardsProps) {
       <MonthCard month={home.month} />
       <ErrorsCard errors={home.recent_errors} />
       <EnginesCard engines={home.engines} />
-      <PairsCard pairs={home.pairs} isOperator={me.data?.user.is_operator === true} />
+      <PairsCard pairs={home.pairs} isOperator={me.data?.user.operator_role === 'full'} />
     </div>
   );
 }

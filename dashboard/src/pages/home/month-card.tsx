@@ -24,17 +24,18 @@ export function MonthCard({ month }: { month: Home['month'] }) {
           {t('of {quota, plural, one {# character} other {# characters}}', { quota })}
         </p>
       </div>
-      {forecast.runs_out_at === null ? (
+      {forecast.runs_out_at === null && forecast.characters > 0 && (
         <p>
           {t(
-            'At the pace of seven days, {characters, plural, one {# character} other {# characters}} by {lastDay}.',
+            'At the pace of the last seven days: {characters, plural, one {# character} other {# characters}} by {lastDay}.',
             {
               characters: forecast.characters,
               lastDay,
             },
           )}
         </p>
-      ) : (
+      )}
+      {forecast.runs_out_at !== null && (
         <p className="warn" role="note">
           {t('Quota and credit run out on {runsOutAt}. Ask the operator for more.', {
             runsOutAt: formatDay(forecast.runs_out_at),

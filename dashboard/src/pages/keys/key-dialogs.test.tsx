@@ -33,6 +33,7 @@ beforeEach(() => {
     answer = (data) => resolve({ data, response: new Response() });
   });
   vi.spyOn(client, 'POST').mockReturnValue(answered as never);
+  // Also the list of keys never arrives: a key that is shown once does not wait for it.
   vi.spyOn(client, 'GET').mockReturnValue(new Promise(() => undefined) as never);
 });
 afterEach(() => {
@@ -84,4 +85,43 @@ test.each(['create', 'rotate'])('%s: the browser asks before a tab is closed ove
   expect(isHeld()).toBe(false);
   await show(name);
   expect(isHeld()).toBe(true);
+});
+
+test.each([
+  ['curl', true],
+  ['Python', false],
+])('somebody who copied the sample for %s has the key: %s', async (language, hasKey) => {
+  const user = userEvent.setup();
+  const onClose = await start('create');
+  await act(async () => answer({ ...made, scopes: ['translate'] }));
+  await user.click(await screen.findByRole('tab', { name: language }, { timeout: 60_000 }));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(hasKey ? 1 : 0);
+});
+
+/** Somebody else revoked the key that is rotated. */
+function revokeElsewhere(): void {
+  const keys = [{ ...subject, last_used_at: null, revoked_at: '2026-01-01T00:00:00Z' }, made];
+  vi.mocked(client.GET).mockResolvedValue({ data: { days: [], keys }, response: new Response() } as never);
+}
+
+test('a key that somebody else revoked during its rotation is said to be revoked, and is not revoked again', async () => {
+  revokeElsewhere();
+  await show('rotate');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'It is deployed' }));
+  await screen.findByText('The old key is revoked already: only the new one works.');
+  expect(screen.queryByRole('button', { name: 'Revoke the old key' })).toBeNull();
+  screen.getByRole('button', { name: 'Close' });
+});
+
+test('the rotation of a key that another tab revoked says that only the new key will work', async () => {
+  revokeElsewhere();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <KeyDialogs team={team} open={{ action: 'rotate', key: subject }} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/^Create a new key. The old one is revoked already/);
+  expect(screen.queryByText(/Both work in parallel/)).toBeNull();
 });

@@ -19,6 +19,8 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
   const create = useCreateKey(team.id);
   const revoke = useRevokeKey(team.id, subject);
   const [isDeployed, setIsDeployed] = useState(false);
+  // Somebody else may do it meanwhile, also before the dialog was opened.
+  const isRevoked = useIsRevoked(team.id, subject.id);
   const made = create.data;
   const step = made === undefined ? 1 : isDeployed ? 3 : 2;
   const uncopied = useUncopied('key', step === 2, onClose);
@@ -34,7 +36,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
     <Dialog
       title={t('Rotate "{subject}"', { subject: subject.name })}
       error={create.error ?? revoke.error}
-      cancel={step === 1 ? t('Cancel') : t('Go on later')}
+      cancel={step === 1 ? t('Cancel') : step === 3 && isRevoked ? t('Close') : t('Go on later')}
       // A key that is being made is shown once: whoever closed the dialog now would never see it.
       onClose={() => {
         if (!create.isPending && !revoke.isPending) uncopied.close();
@@ -42,7 +44,9 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
     >
       <ol className="steps">
         <li {...marked(1)}>
-          {t('Create a second key. Both work in parallel.')}
+          {isRevoked
+            ? t('Create a new key. The old one is revoked already, and no longer works.')
+            : t('Create a second key. Both work in parallel.')}
           {step === 1 && (
             <div className="row">
               <Button kind="main" icon={Plus} onClick={start} disabled={create.isPending}>
@@ -68,16 +72,18 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
           {t('Watch "last used" of both keys until the old one stops changing.')}
           {step === 3 && made !== undefined && (
             <div className="stack">
-              <LastUses team={team} old={subject.id} next={made.id} />
-              <div className="row">
-                <Button
-                  kind="bad"
-                  disabled={revoke.isPending}
-                  onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
-                >
-                  {t('Revoke the old key')}
-                </Button>
-              </div>
+              <LastUses team={team} old={subject.id} next={made.id} isRevoked={isRevoked} />
+              {!isRevoked && (
+                <div className="row">
+                  <Button
+                    kind="bad"
+                    disabled={revoke.isPending}
+                    onClick={() => revoke.mutate(undefined, { onSuccess: onClose })}
+                  >
+                    {t('Revoke the old key')}
+                  </Button>
+                </div>
+              )}
             </div>
           )}
         </li>
@@ -89,7 +95,19 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
 
 const quietMs = 2 * 60_000;
 
-function LastUses({ team, old, next }: { team: Team; old: string; next: string }) {
+function useIsRevoked(team: string, key: string): boolean {
+  const known = useKeys(team).data?.keys.find(({ id }) => id === key);
+  return (known?.revoked_at ?? null) !== null;
+}
+
+interface LastUsesProps {
+  readonly team: Team;
+  readonly old: string;
+  readonly next: string;
+  readonly isRevoked: boolean;
+}
+
+function LastUses({ team, old, next, isRevoked }: LastUsesProps) {
   const keys = useKeys(team.id, watchEveryMs).data?.keys ?? [];
   const lastUse = (id: string) => keys.find((key) => key.id === id)?.last_used_at ?? null;
   const oldUse = lastUse(old);
@@ -109,13 +127,18 @@ function LastUses({ team, old, next }: { team: Team; old: string; next: string }
         ]}
       />
       <div aria-live="polite">
+        {isRevoked && (
+          <Notice kind="warn">{t('The old key is revoked already: only the new one works.')}</Notice>
+        )}
         {!isTakenOver && <Notice>{t('The new key was not used yet.')}</Notice>}
-        {isTakenOver && !isQuiet && (
+        {isTakenOver && !isQuiet && !isRevoked && (
           <Notice kind="warn">
             {t('The old key was used in the last two minutes. Wait until it is silent.')}
           </Notice>
         )}
-        {isTakenOver && isQuiet && <Notice>{t('The new key is in use and the old one is silent.')}</Notice>}
+        {isTakenOver && isQuiet && !isRevoked && (
+          <Notice>{t('The new key is in use and the old one is silent.')}</Notice>
+        )}
       </div>
     </>
   );

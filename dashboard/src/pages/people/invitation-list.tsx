@@ -12,7 +12,13 @@ import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 
 /** Unused invitation links. A link cannot be shown again: if it is lost, revoke it and create another. */
-export function InvitationList({ team, onInvite }: { team: string; onInvite: () => void }) {
+interface InvitationListProps {
+  readonly team: string;
+  /** Undefined for somebody who only looks. */
+  readonly onInvite: (() => void) | undefined;
+}
+
+export function InvitationList({ team, onInvite }: InvitationListProps) {
   const invitations = useInvitations(team);
   const revoke = useChange(
     ({ id }: { id: string; email: string }) =>
@@ -32,9 +38,11 @@ export function InvitationList({ team, onInvite }: { team: string; onInvite: () 
               <EmptyState
                 drawing="speech"
                 action={
-                  <Button needs="change" icon={UserPlus} onClick={onInvite}>
-                    {t('Create an invitation')}
-                  </Button>
+                  onInvite && (
+                    <Button needs="change" icon={UserPlus} onClick={onInvite}>
+                      {t('Create an invitation')}
+                    </Button>
+                  )
                 }
               >
                 {t('Pending invitations appear here. You can revoke them.')}
@@ -47,7 +55,7 @@ export function InvitationList({ team, onInvite }: { team: string; onInvite: () 
               { header: t('Role'), cell: ({ role }) => roleName(role) },
               { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
               { header: t('Expires'), cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
-              {
+              onInvite !== undefined && {
                 header: t('Actions'),
                 kind: 'actions',
                 cell: ({ id, email }) => (

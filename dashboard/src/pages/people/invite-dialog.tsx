@@ -22,7 +22,14 @@ const roles = () =>
     { value: 'owner', words: t('Owner: can do everything, also invite people and revoke keys.') },
   ] as const;
 
-export function InviteDialog({ team, onClose }: { team: string; onClose: () => void }) {
+interface InviteDialogProps {
+  readonly team: string;
+  /** An operator for support invites nobody as an owner. */
+  readonly isOwner: boolean;
+  readonly onClose: () => void;
+}
+
+export function InviteDialog({ team, isOwner, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   // Also refreshed after a failure: an invitation whose link was lost with the connection is in the list, to be revoked.
@@ -33,6 +40,7 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
       ['invitations', team],
       ['home', team],
     ],
+    { isShownOnce: true },
   );
   const title = t('Invite a person');
   if (invite.data !== undefined) {
@@ -42,15 +50,18 @@ export function InviteDialog({ team, onClose }: { team: string; onClose: () => v
     <FormDialog
       title={title}
       action={t('Create the link')}
+      isHeld
       change={invite}
       onSubmit={() => invite.mutate(undefined)}
-      // A link that is being made is shown once: whoever closed the dialog now would never see it.
-      onClose={() => {
-        if (!invite.isPending) onClose();
-      }}
+      onClose={onClose}
     >
       <Field label={t('E-mail address')} type="email" required value={email} onChange={setEmail} />
-      <Choices label={t('Role')} choices={roles()} value={role} onChange={setRole} />
+      <Choices
+        label={t('Role')}
+        choices={roles().filter(({ value }) => isOwner || value !== 'owner')}
+        value={role}
+        onChange={setRole}
+      />
     </FormDialog>
   );
 }

@@ -36,7 +36,7 @@ async function invite() {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={queries}>
-      <InviteDialog team="team" onClose={onClose} />
+      <InviteDialog isOwner team="team" onClose={onClose} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();

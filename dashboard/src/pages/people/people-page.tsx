@@ -1,12 +1,15 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { answered, at, client } from '../../api/client.ts';
 import { type Person, type Role, useMe, usePeople } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { LinkDialog } from '../../components/link-dialog.tsx';
 import { PageHead } from '../../components/page.tsx';
+import { usePasswordReset } from '../../components/password-reset.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
+import { ResetFactorDialog } from '../../components/reset-factor-dialog.tsx';
 import { t } from '../../lib/messages.ts';
+import { useOperatorMay } from '../../state/operator-actions.ts';
 import type { PageProps } from '../../state/page-props.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -17,6 +20,7 @@ import { TeamSessionList } from './team-session-list.tsx';
 type Open =
   | { action: 'invite' }
   | { action: 'remove'; person: Person }
+  | { action: 'reset factor'; person: Person }
   | { action: 'step down'; person: Person; role: Role }
   | undefined;
 
@@ -30,9 +34,14 @@ const becoming = () => ({
 export function PeoplePage({ team }: PageProps) {
   const people = usePeople(team.id);
   const own = useMe().data?.user.id;
-  const { setRole, remove, reset } = usePersonChanges(team.id);
+  const { setRole, remove } = usePersonChanges(team.id);
+  const reset = usePasswordReset((id) =>
+    answered(client.POST('/api/teams/{team}/people/{id}/password-reset', at({ team: team.id, id }))),
+  );
   const [open, setOpen] = useState<Open>();
+  const may = useOperatorMay();
   const isOwner = team.role === 'owner';
+  const mayHelp = isOwner || may('help people');
   const close = () => {
     remove.reset();
     setOpen(undefined);
@@ -50,7 +59,7 @@ export function PeoplePage({ team }: PageProps) {
           'Translators only translate. Viewers only read. Members do both, create keys and edit glossaries. Owners can do everything.',
         )}
         actions={
-          isOwner && (
+          mayHelp && (
             <Button kind="main" needs="change" icon={UserPlus} onClick={() => setOpen({ action: 'invite' })}>
               {t('Invite a person')}
             </Button>
@@ -62,28 +71,38 @@ export function PeoplePage({ team }: PageProps) {
           <PeopleTable
             people={data.people}
             isOwner={isOwner}
+            mayHelp={mayHelp}
+            own={own}
             onRole={changeRole}
-            // The link of a second person would replace the first one before it is shown.
-            onReset={(person) => {
-              if (!reset.isPending) reset.mutate(person.id);
-            }}
+            onReset={({ id }) => reset.start(id)}
+            onResetFactor={(person) => setOpen({ action: 'reset factor', person })}
             onRemove={(person) => setOpen({ action: 'remove', person })}
           />
         )}
       </QueryContent>
-      {isOwner && (
+      {(mayHelp || may('see people of teams')) && (
         <>
-          <InvitationList team={team.id} onInvite={() => setOpen({ action: 'invite' })} />
-          <TeamSessionList team={team.id} own={own} />
+          <InvitationList
+            team={team.id}
+            onInvite={mayHelp ? () => setOpen({ action: 'invite' }) : undefined}
+          />
+          <TeamSessionList team={team.id} own={own} mayEnd={mayHelp} />
         </>
       )}
-      {open?.action === 'invite' && <InviteDialog team={team.id} onClose={close} />}
-      {reset.data !== undefined && (
-        <LinkDialog
-          title={t('Password reset link')}
-          token={reset.data.token}
-          hours={24}
-          onClose={reset.reset}
+      {open?.action === 'invite' && <InviteDialog team={team.id} isOwner={isOwner} onClose={close} />}
+      {reset.link}
+      {open?.action === 'reset factor' && (
+        <ResetFactorDialog
+          email={open.person.email}
+          refreshed={[['team-sessions', team.id]]}
+          makeLink={() =>
+            answered(
+              client.POST('/api/teams/{team}/people/{id}/second-factor-reset', {
+                ...at({ team: team.id, id: open.person.id }),
+              }),
+            )
+          }
+          onClose={close}
         />
       )}
       {open?.action === 'remove' && (

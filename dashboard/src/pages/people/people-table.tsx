@@ -17,16 +17,20 @@ const roles = () =>
 interface Actions {
   readonly onRole: (person: Person, role: Role) => void;
   readonly onReset: (person: Person) => void;
+  readonly onResetFactor: (person: Person) => void;
   readonly onRemove: (person: Person) => void;
 }
 
 export function PeopleTable({
   people,
   isOwner,
+  mayHelp,
+  own,
   onRole,
   onReset,
+  onResetFactor,
   onRemove,
-}: Actions & { people: readonly Person[]; isOwner: boolean }) {
+}: Actions & { people: readonly Person[]; isOwner: boolean; mayHelp: boolean; own: string | undefined }) {
   const refusal = useRefusal('change');
   const owners = people.filter(({ role }) => role === 'owner').length;
   const isLastOwner = ({ role }: Person) => role === 'owner' && owners === 1;
@@ -57,15 +61,24 @@ export function PeopleTable({
           )}
         />
       )}
-      {isLastOwner(person) ? (
-        <span className="quiet small" title={t('Make another person an owner first.')}>
-          {t('Last owner')}
-        </span>
-      ) : (
-        <RowButton label={t('Remove {email}', { email: person.email })} onClick={() => onRemove(person)}>
-          {t('Remove')}
+      {person.has_second_factor && person.id !== own && (isOwner || person.role !== 'owner') && (
+        <RowButton
+          label={t('Reset second factor of {email}', { email: person.email })}
+          onClick={() => onResetFactor(person)}
+        >
+          {t('Reset second factor')}
         </RowButton>
       )}
+      {isOwner &&
+        (isLastOwner(person) ? (
+          <span className="quiet small" title={t('Make another person an owner first.')}>
+            {t('Last owner')}
+          </span>
+        ) : (
+          <RowButton label={t('Remove {email}', { email: person.email })} onClick={() => onRemove(person)}>
+            {t('Remove')}
+          </RowButton>
+        ))}
     </>
   );
   return (
@@ -76,7 +89,7 @@ export function PeopleTable({
         { header: t('E-mail address'), kind: 'name', cell: ({ email }) => email },
         { header: t('Role'), cell: (person) => (isOwner ? roleOf(person) : roleName(person.role)) },
         { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
-        isOwner && { header: t('Actions'), kind: 'actions', cell: actionsOf },
+        mayHelp && { header: t('Actions'), kind: 'actions', cell: actionsOf },
       ]}
     />
   );

@@ -1,5 +1,4 @@
 /** Mutations of a team's members by an owner. Each one refreshes the list. */
-import { useMutation } from '@tanstack/react-query';
 import { answered, at, client } from '../../api/client.ts';
 import type { Person, Role } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -25,10 +24,5 @@ export function usePersonChanges(team: string) {
     refreshed,
     { done: ({ email }) => t('{email} is no longer in the team.', { email }) },
   );
-  const reset = useMutation({
-    mutationFn: (id: string) =>
-      answered(client.POST('/api/teams/{team}/people/{id}/password-reset', place(id))),
-    meta: { telling: { isFailureTold: true } },
-  });
-  return { setRole, remove, reset };
+  return { setRole, remove };
 }

@@ -10,7 +10,13 @@ import { Link } from '../../state/navigation.tsx';
 import { AskOperator } from './ask-operator.tsx';
 
 /** Sessions of the team's members. Users end their own sessions under "Account". */
-export function TeamSessionList({ team, own }: { team: string; own: string | undefined }) {
+interface TeamSessionListProps {
+  readonly team: string;
+  readonly own: string | undefined;
+  readonly mayEnd: boolean;
+}
+
+export function TeamSessionList({ team, own, mayEnd }: TeamSessionListProps) {
   const sessions = useTeamSessions(team);
   const end = useChange(
     ({ id }: TeamSession) => answered(client.DELETE('/api/teams/{team}/sessions/{id}', at({ team, id }))),
@@ -29,6 +35,7 @@ export function TeamSessionList({ team, own }: { team: string; own: string | und
         </Link>
       );
     }
+    if (!mayEnd) return null;
     return is_owned ? (
       <RowButton
         label={t('End the session of {email} from {address}', { email: user.email, address })}

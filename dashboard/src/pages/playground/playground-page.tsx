@@ -3,14 +3,13 @@ import type { KeyboardEvent } from 'react';
 import { AnswerFacts } from '../../components/answer-facts.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/form.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { Failure } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { SampleTabs } from '../../components/sample-tabs.tsx';
 import { Select } from '../../components/select.tsx';
 import { TranslationFields } from '../../components/translation-fields.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import type { PageProps } from '../../state/page-props.ts';
-import { isMember } from '../../state/roles.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { Alternatives } from './alternatives.tsx';
 import { RephraseFields } from './rephrase-fields.tsx';
@@ -22,19 +21,6 @@ import { InstructionsField, WordingSelects } from './wording-fields.tsx';
 import '../../styles/playground.css';
 import { t, tIn } from '../../lib/messages.ts';
 
-export function PlaygroundPage({ team }: PageProps) {
-  return !isMember(team) ? (
-    <>
-      <PageHead title={t('Playground')} />
-      <Notice>
-        {t('Calls of the playground cost characters, so it is for members and owners. Ask an owner.')}
-      </Notice>
-    </>
-  ) : (
-    <Playground team={team} />
-  );
-}
-
 const markups = () =>
   [
     { value: '', label: t('Plain text') },
@@ -42,7 +28,7 @@ const markups = () =>
     { value: 'xml', label: 'XML' },
   ] as const;
 
-function Playground({ team }: PageProps) {
+export function PlaygroundPage({ team }: PageProps) {
   const form = usePlaygroundForm(team.id);
   const { options, wording, mode, markup, text, words, call } = form;
   const run = usePlaygroundCall(team.id);

@@ -8,6 +8,7 @@ import {
   type StreamReader,
   translateStreamed,
 } from '../../api/streamed-translation.ts';
+import { asUnconfirmedCall } from '../../api/use-change.ts';
 
 type RephraseBody = NonNullable<
   paths['/api/teams/{team}/rephrase']['post']['requestBody']
@@ -35,7 +36,7 @@ export function usePlaygroundCall(team: string) {
         const onPart = (part: string) => setText((before) => before + part);
         return await answerTo(team, call, { signal: controller.signal, onPart });
       } catch (error) {
-        if (!controller.signal.aborted) throw error;
+        if (!controller.signal.aborted) asUnconfirmedCall(error);
         if (running.current === controller) setWasStopped(true);
         return undefined;
       }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Team } from '../../api/queries.ts';
-import { json } from '../../components/request-samples.ts';
+import { json } from '../../components/curl-sample.ts';
 import { Section } from '../../components/section.tsx';
 import { CodeBlock, TryCall } from '../../components/try-call.tsx';
 import { t } from '../../lib/messages.ts';

@@ -5,7 +5,8 @@ import {
   type SampleCall,
   type SampleRephrasing,
 } from '../../components/call-samples.ts';
-import { type CallSample, json, pythonLiteral, sampleFiles } from '../../components/request-samples.ts';
+import { json, sampleFiles } from '../../components/curl-sample.ts';
+import { type CallSample, pythonLiteral } from '../../components/request-samples.ts';
 import type { Operation } from './document.ts';
 import { type FormValues, keyOf, parsedBody } from './operation-request.ts';
 

@@ -1,6 +1,6 @@
 /** The request of an operation with the values of its form: what is sent, and what the samples show. */
 
-import { json, type SampleRequest } from '../../components/request-samples.ts';
+import { json, type SampleRequest } from '../../components/curl-sample.ts';
 import { answerKindOf, jsonBodyOf, type Operation, type Parameter, scopeOf, uploadOf } from './document.ts';
 
 export interface FormValues {

@@ -1,5 +1,5 @@
+import { json } from '../../components/curl-sample.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { json } from '../../components/request-samples.ts';
 import { t } from '../../lib/messages.ts';
 import { type GoodAnswer, goodAnswersOf, type Operation, problemsOf } from './document.ts';
 import { MemberTable } from './member-table.tsx';

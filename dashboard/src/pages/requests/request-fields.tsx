@@ -44,7 +44,7 @@ export function RequestFields({ team, filter, onChange }: RequestFieldsProps) {
     />
   );
   return (
-    <Form className="row row-fields" onSubmit={send}>
+    <Form className="row row-fields filter-fields" onSubmit={send}>
       <Select
         label={tIn('period', 'Time')}
         choices={timeChoices()}

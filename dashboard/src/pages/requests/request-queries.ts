@@ -1,6 +1,6 @@
 /** The request log of a team: loaded page by page while somebody scrolls, and new calls while they watch. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { answered, at, client } from '../../api/client.ts';
 import { pollInterval, stoppedAfterMs } from '../../api/poll-interval.ts';
 import type { Answer } from '../../api/queries.ts';
@@ -14,23 +14,35 @@ type Pages = InfiniteData<RequestPart, string | undefined>;
 export type LoggedRequest = RequestPart['requests'][number];
 
 const rowsAtOnce = 500;
-const liveMs = 2_000;
+/** The server holds the question until there is a new call; this is the pause between an answer and the next question. */
+const liveMs = 100;
+/** While calls come in faster than anybody reads them, fewer and fuller answers are enough. */
+const floodedMs = 2_000;
 const ageEveryMs = 10_000;
 
 /** Beyond this, the list is loaded anew, so that a page that stays open does not grow without end. */
 const mostNewRows = 5_000;
 
-function readPart(team: string, question: RequestQuestion, place: { cursor?: string; after?: string }) {
+function readPart(
+  team: string,
+  question: RequestQuestion,
+  place: { cursor?: string; after?: string; seen?: string },
+  signal: AbortSignal | undefined,
+) {
   const query = { ...question, ...place, limit: rowsAtOnce };
-  return answered(client.GET('/api/teams/{team}/requests', at({ team }, { query })));
+  // A browser has few connections to a server: questions of a page or filter that was left must not hold them.
+  const asked = { ...at({ team }, { query }), ...(signal && { signal }) };
+  return answered(client.GET('/api/teams/{team}/requests', asked));
 }
 
 export function useRequests(team: string, filter: RequestFilter, isLive: boolean) {
   const name = JSON.stringify(filter);
   const list = useInfiniteQuery({
     queryKey: ['requests', team, name],
-    queryFn: ({ pageParam }) =>
-      readPart(team, questionOf(filter, Date.now()), pageParam === undefined ? {} : { cursor: pageParam }),
+    queryFn: ({ pageParam, signal }) => {
+      const place = pageParam === undefined ? {} : { cursor: pageParam };
+      return readPart(team, questionOf(filter, Date.now()), place, signal);
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }: RequestPart) => next_cursor ?? undefined,
     // Loaded anew by this page only: a refetch would load every page again.
@@ -67,6 +79,9 @@ interface Fresh {
   readonly rows: readonly LoggedRequest[];
 }
 
+/** For errors, and to stop after a while without calls. An answer that waits for a call needs no longer pauses. */
+const paused = pollInterval(floodedMs);
+
 function useNewRequests(
   team: string,
   filter: RequestFilter,
@@ -76,12 +91,21 @@ function useNewRequests(
 ) {
   const [fresh, setFresh] = useState<Fresh>({ base, rows: [] });
   const known = fresh.base === base ? fresh.rows : [];
+  const last = useRef({ latest: 'none', thoroughAt: Date.now(), isFlooded: false });
   const { dataUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: ['new requests', team, JSON.stringify(filter)],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const newestKnown = (known[0] ?? base?.requests[0])?.id;
-      const { requests, newest, isWhole } = await readNew(team, questionOf(filter, Date.now()), newestKnown);
-      const rows = withNew(requests, known);
+      const isThorough = Date.now() - last.current.thoroughAt >= thoroughEveryMs;
+      const question = questionOf(filter, Date.now());
+      const place = { known: newestKnown, isThorough, seen: last.current.latest, signal };
+      const { requests, latest, newest, isWhole } = await readNew(team, question, place);
+      last.current = {
+        latest,
+        thoroughAt: isThorough ? Date.now() : last.current.thoroughAt,
+        isFlooded: !isThorough && requests.length >= rowsAtOnce,
+      };
+      const rows = withNew(without(requests, base?.requests ?? []), known);
       // What could not be read at once would be a gap.
       if (!isWhole || rows.length > mostNewRows) reload();
       else if (rows.length > known.length) setFresh({ base, rows });
@@ -89,7 +113,11 @@ function useNewRequests(
     },
     enabled: isLive && base !== undefined,
     // The newest cursor: it changes with every new call.
-    refetchInterval: pollInterval(liveMs),
+    refetchInterval: (query) => {
+      const pauseMs = paused(query);
+      if (pauseMs === false || query.state.status !== 'success') return pauseMs;
+      return last.current.isFlooded ? floodedMs : liveMs;
+    },
     structuralSharing: false,
     gcTime: 0,
   });
@@ -98,25 +126,50 @@ function useNewRequests(
   return { rows: known, isStopped, restart: () => void refetch() };
 }
 
+function without(rows: readonly LoggedRequest[], others: readonly LoggedRequest[]): readonly LoggedRequest[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return rows.filter(({ id }) => !ids.has(id));
+}
+
+/**
+ * A node that could not reach the database, or whose clock is slow, writes rows that are older than what the server repeats. Every
+ * half minute, the newest page is read whole, so that they appear, too.
+ */
+const thoroughEveryMs = 30_000;
+
 /** A busy team makes more calls between two questions than one answer holds. */
 const mostNewParts = 5;
+
+interface Place {
+  /** The newest known call. */
+  readonly known: string | undefined;
+  /** Asks for the newest calls whatever is known. */
+  readonly isThorough?: boolean;
+  /** The server answers as soon as there is a call after this one. */
+  readonly seen?: string;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * What is new since the newest known call. The server repeats the seconds before it; on a busy team those alone can be more than
  * an answer holds, so the answers are whole as soon as they reach the newest known call.
  */
-export async function readNew(team: string, question: RequestQuestion, known: string | undefined) {
-  const since = known === undefined ? {} : { after: cursorOf(known) };
-  const first = await readPart(team, question, since);
+export async function readNew(
+  team: string,
+  question: RequestQuestion,
+  { known, isThorough = false, seen = 'none', signal }: Place,
+) {
+  const since = known === undefined || isThorough ? {} : { after: cursorOf(known) };
+  const first = await readPart(team, question, { ...since, seen }, signal);
   const requests = [...first.requests];
   let cursor = first.next_cursor;
   const isWhole = () => known === undefined || cursor === null || (requests.at(-1)?.id ?? '') <= known;
   for (let parts = 1; !isWhole() && parts < mostNewParts; parts++) {
-    const next = await readPart(team, question, { ...since, ...(cursor !== null && { cursor }) });
+    const next = await readPart(team, question, { ...since, ...(cursor !== null && { cursor }) }, signal);
     requests.push(...next.requests);
     cursor = next.next_cursor;
   }
-  return { requests, newest: first.newest_cursor, isWhole: isWhole() };
+  return { requests, latest: first.latest ?? 'none', newest: first.newest_cursor, isWhole: isWhole() };
 }
 
 /** As the server writes it: the bytes of the id in base64url. */

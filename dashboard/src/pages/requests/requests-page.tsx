@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -91,7 +91,8 @@ function NoRequests({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () 
     <EmptyState
       drawing="paper"
       action={
-        <Link className="button" href="/keys">
+        <Link className="button button-main" href="/keys">
+          <Plus aria-hidden="true" />
           {t('Create a key')}
         </Link>
       }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../api/client.ts';
 import type { LiveAnswer } from '../../api/live-translation.ts';
-import type { LiveCall } from '../../lib/live/live-planner.ts';
+import type { LiveCall } from '../../lib/live/live-call.ts';
 import { LiveSession } from './live-session.ts';
 
 let page: EventTarget;

@@ -4,7 +4,8 @@
  */
 import { Refusal } from '../../api/client.ts';
 import type { LiveAnswer, SentenceTranslation } from '../../api/live-translation.ts';
-import { type LiveCall, LivePlanner } from '../../lib/live/live-planner.ts';
+import type { LiveCall, LiveRequest } from '../../lib/live/live-call.ts';
+import { LivePlanner } from '../../lib/live/live-planner.ts';
 import type { LiveSettings } from '../../lib/live/live-settings.ts';
 
 /** The most characters that the server takes, which the counter shows, and the texts of one call. */
@@ -108,7 +109,7 @@ export class LiveSession {
   }
 
   /** The call for other wordings of a sentence. */
-  callFor(sentence: string): Omit<LiveCall, 'signal'> {
+  callFor(sentence: string): LiveRequest {
     return this.#planner.callFor(sentence);
   }
 
@@ -154,9 +155,8 @@ export class LiveSession {
       // Sentences of another call may have failed: the person is told until they are sent again.
       if (!this.#planner.hasFailed) this.#error = null;
     } catch (error) {
-      const waitMs = error instanceof Refusal ? error.retryAfterMs : undefined;
       const now = performance.now();
-      this.#planner.fail(call, now, waitMs === undefined ? undefined : now + waitMs);
+      this.#planner.fail(call, now, failureOf(error, now));
       // Nobody waits for what was aborted.
       if (call.signal.aborted) return;
       // The rest of what was asked for is not sent to a server that refuses it.
@@ -200,4 +200,13 @@ export class LiveSession {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+function failureOf(error: unknown, now: number) {
+  if (!(error instanceof Refusal)) return {};
+  const { code, retryAfterMs, isUnconfirmed } = error;
+  // Its sentences are sent at once in a new call.
+  const isUsedUp = code === 'replay_unavailable';
+  const waitMs = isUsedUp ? 0 : retryAfterMs;
+  return { retryAt: waitMs === undefined ? undefined : now + waitMs, isUnconfirmed, isUsedUp };
 }

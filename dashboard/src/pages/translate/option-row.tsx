@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Select } from '../../components/select.tsx';
-import { t } from '../../lib/messages.ts';
+import { t, tIn } from '../../lib/messages.ts';
 import type { Translating } from './use-translate.ts';
 
 /** What else a translation depends on. A choice without choices is left out. */
@@ -11,7 +11,7 @@ export const OptionRow = memo(function OptionRow({ options, style }: Pick<Transl
       <Select
         label={t('Formality')}
         choices={[
-          { value: '', label: t('Default') },
+          { value: '', label: tIn('formality', 'Default') },
           { value: 'prefer_more', label: t('More formal') },
           { value: 'prefer_less', label: t('Less formal') },
         ]}
@@ -22,7 +22,7 @@ export const OptionRow = memo(function OptionRow({ options, style }: Pick<Transl
         <Select
           label={t('Glossary')}
           choices={[
-            { value: '', label: t('None') },
+            { value: '', label: tIn('glossary', 'None') },
             ...glossaries.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={glossary?.id ?? ''}
@@ -33,7 +33,7 @@ export const OptionRow = memo(function OptionRow({ options, style }: Pick<Transl
         <Select
           label={t('Style rules')}
           choices={[
-            { value: '', label: t('None') },
+            { value: '', label: tIn('style rules', 'None') },
             ...style.offered.map(({ style_id, name }) => ({ value: style_id, label: name })),
           ]}
           value={style.chosen?.style_id ?? ''}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
-import { sumByGroup, toSeries } from './series.ts';
+import { labelSpace, sumByGroup, toSeries } from './series.ts';
 
 const row = (time: string, group: string, characters: number) => ({
   time,
@@ -38,4 +38,10 @@ test('a name that a spreadsheet would run is text in the CSV', () => {
   expect(lines[0]).toBe('time,key,characters,calls,texts');
   expect(lines.slice(1, 6).every((line) => line.startsWith(`2026-11-01,"'`))).toBe(true);
   expect(lines[6]).toBe('2026-11-01,"say ""hi"", all",1,1,1');
+});
+
+test('the axis has room for its longest figure, and keeps its place for usual ones', () => {
+  expect(labelSpace([])).toBe(labelSpace(['0', '150,000']));
+  const perDigit = 7;
+  expect(labelSpace(['0', '80,000,000'])).toBeGreaterThan('80,000,000'.length * perDigit);
 });

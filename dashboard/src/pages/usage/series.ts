@@ -77,3 +77,8 @@ export function sumByGroup(rows: Usage['rows']): GroupTotal[] {
   }
   return [...totals.values()];
 }
+
+/** Room for the figures beside the axis, so that none is cut off. Most fit into 72 px, and the chart then does not move. */
+export function labelSpace(labels: readonly string[]): number {
+  return Math.max(72, 16 + 7 * Math.max(0, ...labels.map(({ length }) => length)));
+}

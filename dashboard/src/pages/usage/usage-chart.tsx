@@ -5,7 +5,7 @@ import '../../styles/usage.css';
 import { formatNumber, formatStep } from '../../lib/format.ts';
 import { timeZone } from '../../lib/locale.ts';
 import { ChartLegend, ChartTooltip, type Pointed, seriesKey } from './chart-legend.tsx';
-import type { Series } from './series.ts';
+import { labelSpace, type Series } from './series.ts';
 
 const height = 240;
 
@@ -126,7 +126,11 @@ function optionsFor({ names, times }: Series, by: 'day' | 'hour', width: number)
         grid: { show: false },
         values: (_plot, splits) => splits.map(formatStep[by]),
       },
-      { ...axis, size: 72, values: (_plot, splits) => splits.map(wholeNumber) },
+      {
+        ...axis,
+        size: (_plot, labels) => labelSpace(labels ?? []),
+        values: (_plot, splits) => splits.map(wholeNumber),
+      },
     ],
     series: [
       {},

@@ -58,7 +58,13 @@ export function UsagePage({ team }: PageProps) {
       <Failure error={usage.error ?? keys.error} onRetry={() => void usage.refetch()} />
       {usage.data !== undefined && isNamed ? (
         <>
-          <UsageReport usage={usage.data} measure={measure} nameOf={nameOf} mayCall={isMember(team)} />
+          <UsageReport
+            team={team.id}
+            usage={usage.data}
+            measure={measure}
+            nameOf={nameOf}
+            mayCall={isMember(team)}
+          />
           <Refused refused={usage.data.refused} />
           <CallSearch team={team.id} nameOf={nameOf} />
         </>

@@ -23,8 +23,9 @@ export function listAvailableModels(registry: ModelRegistry, choice: ModelChoice
   const { maxMemoryBytes } = choice;
   const byName = Map.groupBy(registry.models, ({ name }) => name);
   return [...byName.keys()].toSorted().flatMap((name) => {
-    const chosen = chooseModel(registry, name, { maxMemoryBytes });
     const models = (byName.get(name) ?? []).toSorted((a, b) => memoryOf(a) - memoryOf(b));
+    // Only among those of the pair: a search of the whole list for each pair would take minutes for a long one.
+    const chosen = chooseModel({ ...registry, models }, name, { maxMemoryBytes });
     return models.map((model) => describe(model, model === chosen));
   });
 }

@@ -92,3 +92,13 @@ test('the limit of size counts what earlier attempts left', async () => {
   await expect(fetchFrom(endless)).rejects.toThrow('more bytes of vocab.ende.spm than');
   await expect(stat(packedPath())).rejects.toThrow();
 });
+
+test.each([200, 206])('a file that is announced as too large is not begun: %d', async (status) => {
+  await haveBytes(10);
+  const progress: number[] = [];
+  // A hostile server may announce any number, and the progress is stored.
+  const registry = answering((from) => ({ status, start: from, length: 1e19, body: packed.subarray(from) }));
+  const fetched = fetchFile({ registry, file, folder, progress: (_, bytes) => progress.push(bytes) });
+  await expect(fetched).rejects.toMatchObject({ reason: 'too_large' });
+  expect(progress).toEqual([]);
+});

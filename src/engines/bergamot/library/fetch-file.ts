@@ -61,6 +61,10 @@ async function fetchPacked({ registry, file, folder, progress }: Download): Prom
     throw new ModelError('interrupted', `The server answered ${status} for ${path}.`, again);
   }
   const isRest = status === 206;
+  if (length !== undefined && (isRest ? have : 0) + length > maxBytes) {
+    await discard(bytes);
+    throw await refuseEndless(file, [tagFile, packed]);
+  }
   const isOtherPart = isRest && (have === 0 || start !== have);
   const hasChanged = isRest && tag !== undefined && tag !== known;
   // Without its tag, the next attempt starts the file anew.

@@ -177,7 +177,8 @@ async function installedName(folder: string, pair: string): Promise<string> {
   const usual = refuseOtherNames(pair);
   const here = await readdir(folder).catch((): string[] => []);
   const spellings = [pair, usual, ...pairsOf(pair).map(({ source, target }) => `${source}-${target}`)];
-  return spellings.find((name) => here.includes(name)) ?? usual;
+  const ownSpelling = () => here.find((name) => pairNameOf(name) === usual);
+  return spellings.find((name) => here.includes(name)) ?? ownSpelling() ?? usual;
 }
 
 /** A name becomes a folder name, so only language pairs are allowed. */

@@ -29,12 +29,16 @@ import { type LanguageParts, languagesRoute } from './languages-route.ts';
 import { type LimitsParts, limitsRoute } from './limits-route.ts';
 import { linkRoutes } from './link-routes.ts';
 import { type OperatorParts, operatorRoutes } from './operator/operator-routes.ts';
+import { type PasskeyParts, passkeyRoutes } from './passkey-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { type PlaygroundParts, playgroundRoutes } from './playground-routes.ts';
+import { acceptProviderForms } from './provider-forms.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type RequestLogParts, requestLogRoutes } from './requests/request-log-routes.ts';
+import { type SecondFactorParts, secondFactorRoutes } from './second-factor-routes.ts';
 import { guardBySession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { type SingleSignOnParts, singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { watchStreamConnections } from './stream-connections.ts';
 import { consoleStyleRuleRoutes } from './style-rule-routes.ts';
 import { teamSessionRoutes } from './team-session-routes.ts';
@@ -49,6 +53,9 @@ export interface ConsoleApiParts
     DocumentParts,
     HomeParts,
     TryParts,
+    SingleSignOnParts,
+    SecondFactorParts,
+    PasskeyParts,
     RequestLogParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
@@ -70,6 +77,7 @@ export interface ConsoleApiParts
 export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts): void {
   acceptJsonOnly(app);
   acceptFiles(app);
+  acceptProviderForms(app);
   limitLargeExchanges(app, parts.exchanges);
   watchStreamConnections(app);
   guardBySession(app, parts.sessions, parts.limits);
@@ -82,12 +90,15 @@ export function prepareConsoleApi(app: FastifyInstance, parts: ConsoleApiParts):
 export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
   return [
     ...sessionRoutes(parts.sessions, parts.publicAddress),
+    ...secondFactorRoutes(parts),
+    ...passkeyRoutes(parts),
+    ...singleSignOnRoutes(parts),
     ...linkRoutes(parts.links),
     ...peopleRoutes(parts.people),
     ...invitationRoutes(parts.invitations),
     ...teamSessionRoutes(parts.teamSessions),
     ...keyRoutes(parts.keys, parts.reports),
-    ...usageRoutes(parts.reports),
+    ...usageRoutes(parts.reports, parts.downloads),
     ...requestLogRoutes(parts),
     homeRoute(parts),
     ...playgroundRoutes(parts),
@@ -97,7 +108,7 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...dictionaryVersionRoutes(parts.glossaries, parts.dictionaryVersions),
     ...consoleStyleRuleRoutes(parts.styleRules),
     limitsRoute(parts),
-    auditRoute(parts.audit),
+    auditRoute(parts.audit, parts.downloads),
     ...operatorRoutes(parts),
   ];
 }

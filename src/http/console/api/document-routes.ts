@@ -1,8 +1,10 @@
 /** The team's documents on the console: uploads of its people, as live traffic of the browser, and those of its keys. */
 import type { FastifyRequest } from 'fastify';
+import type { Downloads } from '../../../accounts/downloads.ts';
 import type { PlaygroundKeys } from '../../../accounts/playground-key.ts';
 import type { DocumentReader, Documents } from '../../../documents/documents.ts';
 import { mapOutcome } from '../../../lib/outcome.ts';
+import { readUuid } from '../../../lib/uuid-v7.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { documentRoutes } from '../../documents/document-routes.ts';
 import { documentSchema, showDocument } from '../../documents/document-shapes.ts';
@@ -14,11 +16,16 @@ import { actorOf, sessionOf, teamOf } from './request-user.ts';
 export interface DocumentParts {
   readonly documents: Documents;
   readonly playgroundKeys: PlaygroundKeys;
+  readonly downloads: Downloads;
 }
 
 const path = '/api/teams/:team/documents';
 
-export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentParts): RouteDefinition[] {
+export function consoleDocumentRoutes({
+  documents,
+  playgroundKeys,
+  downloads,
+}: DocumentParts): RouteDefinition[] {
   return [
     route('POST', path, 'translator', {
       ...takesUpload,
@@ -44,7 +51,11 @@ export function consoleDocumentRoutes({ documents, playgroundKeys }: DocumentPar
     ...documentRoutes(documents, {
       path,
       access: { read: 'any role', change: 'translator' },
+      operators: ['read-only'],
       readerOf,
+      // A key gets only documents that it uploaded itself; people also get those of others.
+      onDownload: (request, id) =>
+        downloads.document(teamOf(request).teamId, readUuid(id) ?? id, actorOf(request)),
       listDescription: {
         summary: 'List the documents of the last 24 hours, newest first',
         description: 'A translator gets the documents that they uploaded themselves.',

@@ -45,12 +45,14 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
   return [
     route('GET', path, 'viewer', {
       operationId: 'listKeys',
+      operators: ['support', 'read-only'],
       summary: 'List the keys of the team, newest first',
       response: { 200: listSchema },
       handler: async (request) => done(await keysWithCalls(keys, reports, teamOf(request).teamId)),
     }),
     route('POST', path, 'member', {
       operationId: 'createKey',
+      needsProof: true,
       summary: 'Create a key; only this response contains the key itself',
       problems: ['conflict'],
       body: createSchema,
@@ -78,6 +80,7 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
     }),
     route('DELETE', one, 'owner', {
       operationId: 'revokeKey',
+      needsProof: true,
       summary: 'Revoke a key permanently, on every node at once',
       handler: (request) => keys.revoke(managerOf(request), request.params.id, confirmed, actorOf(request)),
     }),

@@ -45,6 +45,7 @@ const languagesSchema = Type.Object({
 export function languagesRoute({ playgroundKeys, routesFor }: LanguageParts): RouteDefinition {
   return route('GET', '/api/teams/:team/languages', 'any role', {
     operationId: 'listLanguages',
+    operators: ['support', 'read-only'],
     summary: 'List the target languages of the team, each with its source languages and features',
     query: Type.Object({
       engine: Type.Optional(

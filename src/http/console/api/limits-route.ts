@@ -59,6 +59,7 @@ export interface LimitsParts {
 export function limitsRoute({ limitsOf, settingsOf }: LimitsParts): RouteDefinition {
   return route('GET', '/api/teams/:team/limits', 'viewer', {
     operationId: 'readLimits',
+    operators: ['support', 'billing', 'read-only'],
     summary: 'Read the quota, limits, engines and cache of the team',
     response: { 200: schema },
     handler: async (request) => {

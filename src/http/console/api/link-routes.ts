@@ -12,7 +12,7 @@ const linkSchema = Type.Object({
   kind: Type.Enum(['invitation', 'password_reset']),
   email: Type.String(),
   team: Type.String(),
-  has_account: Type.Boolean(),
+  resets_second_factor: Type.Boolean({ description: 'whether a new password removes the second factor' }),
 });
 
 export function linkRoutes(links: AccessLinks): RouteDefinition[] {

@@ -18,6 +18,7 @@ const peopleSchema = Type.Object({
       is_owned: Type.Boolean({
         description: 'whether you may reset the password and end the sessions of this person',
       }),
+      has_second_factor: Type.Boolean({ description: 'false also if you may not reset it' }),
     }),
   ),
 });
@@ -29,6 +30,7 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
   return [
     route('GET', path, 'viewer', {
       operationId: 'listPeople',
+      operators: ['support', 'read-only'],
       summary: 'List the people in the team',
       response: { 200: peopleSchema },
       handler: async (request) => {
@@ -38,6 +40,7 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
     }),
     route('PATCH', one, 'owner', {
       operationId: 'setRole',
+      needsProof: true,
       summary: "Change a person's role",
       problems: ['conflict'],
       body: Type.Object({ role }),
@@ -46,12 +49,15 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
     }),
     route('DELETE', one, 'owner', {
       operationId: 'removePerson',
+      needsProof: true,
       summary: 'Remove a person from the team',
       problems: ['conflict'],
       handler: (request) => people.remove(teamOf(request).teamId, request.params.id, actorOf(request)),
     }),
     route('POST', `${one}/password-reset`, 'owner', {
       operationId: 'resetPassword',
+      operators: ['support'],
+      needsProof: true,
       summary: 'Create a link for choosing a new password',
       response: { 201: linkSchema },
       handler: async (request) => {
@@ -59,6 +65,20 @@ export function peopleRoutes(people: TeamPeople): RouteDefinition[] {
         const by = sessionOf(request);
         const made = await people.resetPassword(teamId, request.params.id, by, actorOf(request));
         return mapOutcome(made, toWire);
+      },
+    }),
+    route('POST', `${one}/second-factor-reset`, 'owner', {
+      operationId: 'resetSecondFactor',
+      operators: ['support'],
+      needsProof: true,
+      summary: 'Create a link for choosing a new password without the second factor',
+      description: 'Ends all sessions of the person. The factor stays until the link is used.',
+      problems: ['conflict'],
+      response: { 201: linkSchema },
+      handler: async (request) => {
+        const { teamId } = teamOf(request);
+        const by = sessionOf(request);
+        return mapOutcome(await people.resetFactor(teamId, request.params.id, by, actorOf(request)), toWire);
       },
     }),
   ];

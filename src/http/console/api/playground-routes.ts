@@ -6,12 +6,14 @@ import type { Sessions } from '../../../accounts/users/sessions.ts';
 import { writingStyles, writingTones } from '../../../engines/engine.ts';
 import { startCallLifetime } from '../../../gateway/call-lifetime.ts';
 import type { CallOutcome, Gateway } from '../../../gateway/translate-call.ts';
+import { fingerprintOf, type IdempotencyFingerprint } from '../../../lib/idempotency.ts';
 import { answerLanguageTag } from '../../../lib/language-tag.ts';
 import { done, type Outcome } from '../../../lib/outcome.ts';
 import { requestLimits } from '../../../lib/request-limits.ts';
 import type { TranslationRequest } from '../../../translate/translator.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { formalityOption } from '../../formality-option.ts';
+import { idempotencyKeyOf } from '../../idempotency-key.ts';
 import { customInstructions, instructionsOption, styleId } from '../../instruction-members.ts';
 import { noteAnswer, noteCharacters, noteLanguages } from '../../logged-calls.ts';
 import { route } from '../../route.ts';
@@ -26,7 +28,7 @@ import {
   warnings,
 } from '../../translate-members.ts';
 import { PartStream, partStreamHeaders, partStreamType } from './part-stream.ts';
-import { actorOf, teamOf } from './request-user.ts';
+import { actorOf, sessionOf, teamOf } from './request-user.ts';
 import { refuseNow } from './session-guard.ts';
 import { refuseSharedConnection, streamedCallPath } from './stream-connections.ts';
 
@@ -91,6 +93,11 @@ const charged = {
   bodyLimit: requestLimits.maxTranslateBodyBytes,
 } as const;
 
+/** A page whose answer was lost repeats its call: the charge may have been made. */
+const repeatable = {
+  headers: { 'Idempotency-Key': 'Repeating the call with the same key and body is not charged again.' },
+} as const;
+
 export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
   const { gateway, sessions, playgroundKeys, callDeadlineMs } = parts;
   const answerWhole = async (request: FastifyRequest, reply: FastifyReply, asked: TranslationRequest) => {
@@ -99,16 +106,19 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     noteLanguages(request, asked);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
     return serveCall(request, lifetime, async (call) => {
-      const wanted = { ...fromBrowser, request: asked, idempotency: undefined, skipsCache: false };
+      const idempotency = idempotencyOf(request, caller.teamId);
+      const wanted = { ...fromBrowser, request: asked, idempotency, skipsCache: false };
       const outcome = await gateway.translate({ ...call, ...wanted, caller, lifetime });
       if (!outcome.ok) return outcome;
       noteAnswer(request, outcome);
+      if (outcome.replayed) reply.header('idempotent-replayed', 'true');
       return done(toAnswer(outcome, call.steps));
     });
   };
   return [
     route('POST', '/api/teams/:team/translate', 'translator', {
       ...charged,
+      ...repeatable,
       call: { kind: 'translate', ...fromBrowser },
       operationId: 'tryOut',
       summary: 'Translate a text on the playground',
@@ -118,6 +128,7 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
     }),
     route('POST', '/api/teams/:team/rephrase', 'translator', {
       ...charged,
+      ...repeatable,
       call: { kind: 'rephrase', ...fromBrowser },
       operationId: 'tryRephrasing',
       summary: 'Rephrase or correct a text on the playground',
@@ -164,6 +175,15 @@ export function playgroundRoutes(parts: PlaygroundParts): RouteDefinition[] {
       },
     }),
   ];
+}
+
+/** Keys belong to a person: they cannot meet those of the team's API keys, or of somebody else in the team. */
+function idempotencyOf(request: FastifyRequest, teamId: string): IdempotencyFingerprint | undefined {
+  const key = idempotencyKeyOf(request);
+  if (key === undefined) return undefined;
+  const { userId } = sessionOf(request);
+  const { url } = request.routeOptions;
+  return fingerprintOf(teamId, `${userId}:${key}`, `${url}${JSON.stringify(request.body)}`);
 }
 
 function toRequest(body: Static<typeof translateSchema>): TranslationRequest {

@@ -1,7 +1,8 @@
 /** Who makes a request to the console, in the form that the routes pass on. */
 import type { FastifyRequest } from 'fastify';
-import { type Origin, type Session, userActor } from '../../../accounts/users/sessions.ts';
-import type { Actor } from '../../../lib/actor.ts';
+import type { Origin } from '../../../accounts/users/origin.ts';
+import { type Session, userActor } from '../../../accounts/users/sessions.ts';
+import type { UserActor } from '../../../lib/actor.ts';
 import type { TeamRole } from '../../../lib/team-role.ts';
 
 export function sessionOf({ session }: FastifyRequest): Session {
@@ -17,15 +18,8 @@ export function teamOf({ params, teamRole }: FastifyRequest): { teamId: string; 
   return { teamId: team, role: teamRole };
 }
 
-export function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: FastifyRequest): UserActor {
   return userActor(sessionOf(request), originOf(request));
-}
-
-/** An operator who changes what belongs to no team. */
-export function operatorOf(request: FastifyRequest): Extract<Actor, { type: 'user' }> {
-  const actor = actorOf(request);
-  if (actor.type !== 'user') throw new Error('an operator is always a user');
-  return actor;
 }
 
 const maxBrowserLength = 300;

@@ -10,31 +10,63 @@ import { route } from '../../route.ts';
 import { time } from '../../time-shapes.ts';
 import { type PublicAddress, publicApiSchema, showPublicApi } from './public-address.ts';
 import { originOf, sessionOf } from './request-user.ts';
-import { sessionMembers, showSession } from './session-shapes.ts';
-import { emailMember, passwordMember, readNewPassword, role, showSuspended, suspended } from './shapes.ts';
+import {
+  deviceMember,
+  renewableMember,
+  sessionMembers,
+  showSession,
+  signedInBrowserSchema,
+  tokenExpiresIn,
+} from './session-shapes.ts';
+import {
+  emailMember,
+  operatorRoleOrNull,
+  passwordMember,
+  readNewPassword,
+  role,
+  showSuspended,
+  suspended,
+  tokenMember,
+} from './shapes.ts';
 
 const signInSchema = Type.Object({
   email: emailMember,
   password: passwordMember,
-  device: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{43}$',
-      description: 'The value that an earlier sign-in returned to this browser.',
-    }),
-  ),
+  device: deviceMember,
+  renewable: renewableMember,
 });
-const signedInSchema = Type.Object({
-  token: Type.String(),
-  expires_at: time,
-  device: Type.String({
-    description:
-      'Keep it and send it with the next sign-in. Failed attempts of others then do not lock this browser out.',
+const pendingSchema = Type.Object({
+  second_factor: Type.Object({
+    token: Type.String({ description: 'for `finishSignIn`, together with a code or a passkey' }),
+    expires_in: Type.Integer({ description: 'seconds' }),
+    has_app: Type.Boolean({ description: 'whether codes of an app are accepted; recovery codes always are' }),
+    has_passkeys: Type.Boolean({ description: 'whether `askForPasskey` is worth a request' }),
   }),
 });
+const renewedSchema = Type.Object({
+  token: Type.String(),
+  token_expires_in: Type.Integer(tokenExpiresIn),
+  refresh_token: Type.String(),
+  expires_at: time,
+});
 const meSchema = Type.Object({
-  user: Type.Object({ id: Type.String(), email: Type.String(), is_operator: Type.Boolean() }),
-  session: Type.Object({ id: Type.String(), expires_at: time }),
-  teams: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role, suspended })),
+  user: Type.Object({ id: Type.String(), email: Type.String(), operator_role: operatorRoleOrNull }),
+  session: Type.Object({
+    id: Type.String(),
+    expires_at: time,
+    must_set_up_second_factor: Type.Boolean({
+      description: 'The session can do nothing else before: an operator must have a second factor.',
+    }),
+  }),
+  teams: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role,
+      is_member: Type.Boolean({ description: 'false for a team that the user sees only as an operator' }),
+      suspended,
+    }),
+  ),
   has_more_teams: Type.Boolean({
     description: 'whether there are more teams, which an operator can search for',
   }),
@@ -47,17 +79,34 @@ export function sessionRoutes(sessions: Sessions, publicAddress: PublicAddress):
     route('POST', '/api/sign-in', 'open', {
       operationId: 'signIn',
       summary: 'Start a session',
+      description:
+        'Somebody with a second factor gets `second_factor` and no session. `finishSignIn` starts it, with a code or a passkey.',
       problems: ['rate_limited'],
       bodyLimit: requestLimits.maxSmallBodyBytes,
       body: signInSchema,
-      response: { 200: signedInSchema },
+      response: { 200: Type.Union([signedInBrowserSchema, pendingSchema]) },
       handler: async (request) => {
         const signedIn = await sessions.signIn(request.body, originOf(request));
-        return mapOutcome(signedIn, toWire);
+        return mapOutcome(signedIn, (step) =>
+          step.pending === undefined ? toWire(step.signedIn) : { second_factor: toWire(step.pending) },
+        );
       },
+    }),
+    route('POST', '/api/sessions/renew', 'open', {
+      operationId: 'renewSession',
+      summary: 'Replace the tokens of a session',
+      description:
+        'A refresh token is used once. If its answer is lost, it may be sent again until the new token is used. Whoever sends it later ends the session.',
+      problems: ['unauthorized', 'conflict', 'rate_limited'],
+      bodyLimit: requestLimits.maxSmallBodyBytes,
+      body: Type.Object({ refresh_token: tokenMember }),
+      response: { 200: renewedSchema },
+      handler: async (request) =>
+        mapOutcome(await sessions.renew(request.body.refresh_token, originOf(request)), toWire),
     }),
     route('POST', '/api/sign-out', 'session', {
       operationId: 'signOut',
+      allowsSetUp: true,
       summary: 'End this session',
       handler: async (request) => {
         const session = sessionOf(request);
@@ -66,16 +115,22 @@ export function sessionRoutes(sessions: Sessions, publicAddress: PublicAddress):
     }),
     route('GET', '/api/me', 'session', {
       operationId: 'readMe',
+      allowsSetUp: true,
       summary: 'Read who is signed in, their teams, and the address of the public API',
       response: { 200: meSchema },
       handler: async (request) => {
         const session = sessionOf(request);
         const { teams, hasMore } = await sessions.teamsOf(session);
         return done({
-          user: { id: session.userId, email: session.email, is_operator: session.isOperator },
-          session: { id: session.id, expires_at: session.expiresAt.toISOString() },
-          teams: teams.map(({ suspension, ...team }) => ({
+          user: { id: session.userId, email: session.email, operator_role: session.operatorRole },
+          session: {
+            id: session.id,
+            expires_at: session.expiresAt.toISOString(),
+            must_set_up_second_factor: session.mustSetUpFactor,
+          },
+          teams: teams.map(({ suspension, isMember, ...team }) => ({
             ...team,
+            is_member: isMember,
             ...showSuspended({ suspended: toSuspension(suspension) }),
           })),
           has_more_teams: hasMore,

@@ -14,6 +14,7 @@ const path = '/api/teams/:team/style-rules';
 const listener: StyleRuleListener = {
   path,
   access: { read: 'viewer', change: 'member' },
+  operators: ['read-only'],
   teamIdOf: (request) => teamOf(request).teamId,
   actorOf,
   conditionOf: (request) => requiredCondition(request),
@@ -30,6 +31,7 @@ export function consoleStyleRuleRoutes(styleRules: StyleRules): RouteDefinition[
   return [
     route('GET', path, 'any role', {
       operationId: 'listStyleRules',
+      operators: ['read-only'],
       summary: 'List the style rule lists of the team, newest first, without their rules',
       query: Type.Object(pageQuery),
       response: {

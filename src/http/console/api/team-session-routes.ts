@@ -25,6 +25,7 @@ export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
   return [
     route('GET', path, 'owner', {
       operationId: 'listTeamSessions',
+      operators: ['support', 'read-only'],
       summary: 'List who in the team is signed in, and from where',
       response: { 200: listSchema },
       handler: async (request) => {
@@ -40,6 +41,7 @@ export function teamSessionRoutes(sessions: TeamSessions): RouteDefinition[] {
     }),
     route('DELETE', `${path}/:id`, 'owner', {
       operationId: 'endTeamSession',
+      operators: ['support'],
       summary: 'End a session of a person in the team',
       handler: (request) =>
         sessions.end(teamOf(request).teamId, request.params.id, sessionOf(request), actorOf(request)),

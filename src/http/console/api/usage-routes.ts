@@ -1,5 +1,6 @@
 /** A team's usage, what it has left, its refused calls, and the record of one call. */
 import Type from 'typebox';
+import type { Downloads } from '../../../accounts/downloads.ts';
 import { done, refused } from '../../../lib/outcome.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import { maxUsageRows, type UsageReports } from '../../../metering/usage-report.ts';
@@ -8,7 +9,9 @@ import type { RouteDefinition } from '../../define-routes.ts';
 import { teamGone, wrongOrder } from '../../refusals.ts';
 import { route } from '../../route.ts';
 import { time, timeOrNull } from '../../time-shapes.ts';
-import { teamOf } from './request-user.ts';
+import { readTime } from '../../times.ts';
+import { actorOf, teamOf } from './request-user.ts';
+import { exportMember } from './shapes.ts';
 
 const counted = { characters: Type.Integer(), calls: Type.Integer(), texts: Type.Integer() };
 
@@ -37,6 +40,7 @@ const usageQuery = Type.Object({
   to: time,
   by: Type.Enum(['day', 'hour']),
   group: Type.Enum([...views]),
+  export: exportMember,
 });
 const usageSchema = Type.Object({
   from: time,
@@ -66,10 +70,11 @@ export async function readSummary(reports: UsageReports, teamId: string, now: Da
   return { ...showAccount(account), forecast: toWire(outlook) };
 }
 
-export function usageRoutes(reports: UsageReports): RouteDefinition[] {
+export function usageRoutes(reports: UsageReports, downloads: Downloads): RouteDefinition[] {
   return [
     route('GET', '/api/teams/:team/usage/summary', 'viewer', {
       operationId: 'readSummary',
+      operators: ['support', 'billing', 'read-only'],
       summary: 'Read the usage of this month, with quota and credit',
       response: { 200: summarySchema },
       handler: async (request) => {
@@ -79,16 +84,19 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
     }),
     route('GET', '/api/teams/:team/usage', 'viewer', {
       operationId: 'readUsage',
+      operators: ['support', 'billing', 'read-only'],
       summary: 'Read the usage of the team, by time and group',
       query: usageQuery,
       response: { 200: usageSchema },
       handler: async (request) => {
         const { from, to, by, group: view } = request.query;
-        const [start, end] = [new Date(from), new Date(to)];
+        const [start, end] = [readTime('from', from), readTime('to', to)];
         if (start >= end) return wrongOrder;
         const groups = groupsByView[view];
         const report = await reports.usage(teamOf(request).teamId, start, end, [by, ...groups]);
         if (report === undefined) return tooManyRows;
+        if (request.query.export !== undefined)
+          await downloads.export(teamOf(request).teamId, 'usage', { from, to }, actorOf(request));
         return done({
           ...toWire(report),
           rows: report.rows.map(({ group, ...figures }) => ({
@@ -101,6 +109,7 @@ export function usageRoutes(reports: UsageReports): RouteDefinition[] {
     }),
     route('GET', '/api/teams/:team/calls/:id', 'viewer', {
       operationId: 'findCall',
+      operators: ['support', 'billing', 'read-only'],
       summary: 'Find a call by its X-Request-Id',
       response: { 200: callSchema },
       handler: async (request) => {

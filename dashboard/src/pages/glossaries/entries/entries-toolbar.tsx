@@ -1,4 +1,4 @@
-import { Save } from 'lucide-react';
+import { Download, Plus, Save, Undo2, Upload } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
@@ -45,21 +45,21 @@ export function EntriesToolbar(props: EntriesToolbarProps) {
         <div className="row">
           {!isReadOnly && (
             <>
-              <Button disabled={isBusy} onClick={props.onAdd}>
+              <Button icon={Plus} disabled={isBusy} onClick={props.onAdd}>
                 {t('Add a row')}
               </Button>
-              <Button disabled={isBusy || !draft.canUndo} onClick={undo}>
+              <Button icon={Undo2} disabled={isBusy || !draft.canUndo} onClick={undo}>
                 {tIn('last change in an editor', 'Undo')}
               </Button>
-              <Button disabled={isBusy} onClick={props.onImport}>
+              <Button icon={Upload} disabled={isBusy} onClick={props.onImport}>
                 {t('Import')}
               </Button>
             </>
           )}
-          <Button disabled={isBusy || !isSaved} onClick={() => onExport('tsv')}>
+          <Button icon={Download} disabled={isBusy || !isSaved} onClick={() => onExport('tsv')}>
             {t('Export TSV')}
           </Button>
-          <Button disabled={isBusy || !isSaved} onClick={() => onExport('csv')}>
+          <Button icon={Download} disabled={isBusy || !isSaved} onClick={() => onExport('csv')}>
             {t('Export CSV')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { Languages } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
+import { asUnconfirmedCall } from '../../../api/use-change.ts';
 import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
@@ -69,7 +70,7 @@ async function translate(draft: Draft, place: DictionaryPlace, text: string): Pr
       ...at({ team: place.team }),
       body: { text: [text], source_lang: place.source, target_lang: place.target, glossary_id: place.id },
     }),
-  );
+  ).catch(asUnconfirmedCall);
   const applied = (answer.translations[0]?.glossary_terms ?? []).map(({ source }) => source);
   return { text, answer, unapplied: await inSlices(findUnapplied(draft.rows, text, applied)) };
 }

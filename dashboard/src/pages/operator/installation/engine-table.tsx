@@ -1,10 +1,10 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
+import { nodeName } from '../../../components/node-name.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
-import { nodeName } from './node-name.ts';
 
 type Engine = InstalledNode['engines'][number];
 

@@ -1,17 +1,11 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { byLevel, type Finding } from '../../../components/live-state.tsx';
+import { nodeName } from '../../../components/node-name.ts';
 import { formatList, formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { pairOfCodes } from '../../../lib/pair-name.ts';
 import { loadByPair, sidesOf } from './by-pair.ts';
-import { nodeName } from './node-name.ts';
-
-export interface Finding {
-  /** `bad`: calls fail. `warn`: calls may fail soon. */
-  readonly level: 'bad' | 'warn';
-  readonly what: string;
-  readonly todo: string;
-}
 
 /** Nodes report every five seconds, so this is several reports in a row. */
 const oldReportMs = 20_000;
@@ -23,12 +17,12 @@ export function findingsOf(nodes: readonly InstalledNode[]): Finding[] {
   if (live.length === 0) {
     return [{ level: 'bad', what: t('No node is live.'), todo: t('Start one with dragoman serve.') }];
   }
-  return [
+  return byLevel([
     ...unwellEngines(live),
     ...live.flatMap(troublesOf),
     ...pairTroubles(live),
     ...nodes.filter((node) => isMissed(node, live)).map(missed),
-  ].toSorted((a, b) => Number(b.level === 'bad') - Number(a.level === 'bad'));
+  ]);
 }
 
 function unwellEngines(live: readonly InstalledNode[]): Finding[] {

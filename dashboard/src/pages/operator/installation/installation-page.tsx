@@ -1,14 +1,16 @@
-import { type Installation, useInstallation } from '../../../api/operator-queries.ts';
+import { type Installation, installationRefreshMs, useInstallation } from '../../../api/operator-queries.ts';
+import { LiveState } from '../../../components/live-state.tsx';
 import { Loading } from '../../../components/loading.tsx';
 import { Failure } from '../../../components/notice.tsx';
 import { PageHead } from '../../../components/page.tsx';
 import { t } from '../../../lib/messages.ts';
+import { describeInstallation } from './describe-installation.ts';
 import { EngineTable } from './engine-table.tsx';
+import { findingsOf } from './findings.ts';
 import { ModelTable } from './model-table.tsx';
 import { NodeTable } from './node-table.tsx';
 import { PairTable } from './pair-table.tsx';
 import { SlowPairTable } from './slow-pair-table.tsx';
-import { Summary } from './summary.tsx';
 
 /** Live view of the nodes' reports. Only figures change, in place; stale data is marked and stays visible. */
 export function InstallationPage() {
@@ -20,8 +22,10 @@ export function InstallationPage() {
       {data === undefined && error === null && <Loading label={t('Loading the installation')} size="page" />}
       {data !== undefined && (
         <>
-          <Summary
-            installation={data}
+          <LiveState
+            findings={findingsOf(data.nodes)}
+            description={describeInstallation(data)}
+            refreshMs={installationRefreshMs}
             answeredAt={dataUpdatedAt}
             isAsking={isFetching}
             error={error}

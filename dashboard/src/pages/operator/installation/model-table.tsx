@@ -1,12 +1,12 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
+import { nodeName } from '../../../components/node-name.ts';
 import { Section } from '../../../components/section.tsx';
 import { formatMegabytes, formatPercent } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
 import { usesOfModels } from './by-pair.ts';
-import { nodeName } from './node-name.ts';
 
 /** Models of the engines that load them: on which nodes, and within which memory limit. */
 export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
@@ -27,7 +27,7 @@ export function ModelTable({ nodes }: { nodes: readonly InstalledNode[] }) {
             keyOf={({ engine, name }) => `${engine} ${name}`}
             columns={[
               { header: t('Model'), kind: 'name', width: 'wide', cell: ({ name }) => name },
-              { header: t('Engine'), cell: ({ engine }) => engine },
+              { header: t('Engine'), className: 'wrap', cell: ({ engine }) => engine },
               { header: t('Size'), kind: 'number', cell: ({ bytes }) => formatMegabytes(bytes) },
               { header: t('Loaded by'), kind: 'number', cell: loadedBy },
             ]}

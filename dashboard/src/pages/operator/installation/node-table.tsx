@@ -1,9 +1,9 @@
 import type { InstalledNode } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
+import { nodeName } from '../../../components/node-name.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
 import { t, tIn } from '../../../lib/messages.ts';
-import { nodeName } from './node-name.ts';
 
 export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
   return (
@@ -17,7 +17,7 @@ export function NodeTable({ nodes }: { nodes: readonly InstalledNode[] }) {
         columns={[
           { header: t('Host (process)'), kind: 'name', width: 'wide', cell: nodeName },
           { header: t('State'), cell: (node) => <NodeState node={node} /> },
-          { header: t('Version'), cell: ({ version }) => version },
+          { header: t('Version'), className: 'wrap', cell: ({ version }) => version },
           { header: t('Since'), cell: ({ started_at }) => <RelativeTime time={started_at} /> },
           { header: t('Last seen'), cell: ({ last_seen_at }) => <RelativeTime time={last_seen_at} /> },
         ]}

@@ -1,11 +1,11 @@
 import type { Installation, InstalledNode } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
+import { nodeName } from '../../../components/node-name.ts';
 import { Section } from '../../../components/section.tsx';
 import { formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { pairOfCodes } from '../../../lib/pair-name.ts';
 import { sidesOf } from './by-pair.ts';
-import { nodeName } from './node-name.ts';
 
 export function SlowPairTable({
   nodes,
@@ -30,7 +30,7 @@ export function SlowPairTable({
         keyOf={(_, rank) => rank}
         columns={[
           { header: t('Pair'), kind: 'name', cell: ({ pair }) => pairOfCodes(...sidesOf(pair)) },
-          { header: t('Engine'), cell: ({ engine }) => engine },
+          { header: t('Engine'), className: 'wrap', cell: ({ engine }) => engine },
           { header: t('Median'), kind: 'number', cell: ({ p50_ms }) => formatMilliseconds(p50_ms) },
           { header: t('Slowest 5 %'), kind: 'number', cell: ({ p95_ms }) => formatMilliseconds(p95_ms) },
           { header: t('Calls'), kind: 'number', cell: ({ calls }) => formatNumber(calls) },

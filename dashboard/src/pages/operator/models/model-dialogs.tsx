@@ -4,9 +4,10 @@ import { Notice } from '../../../components/notice.tsx';
 import { Select } from '../../../components/select.tsx';
 import { formatMegabytes } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
+import { modelPairName } from '../../../lib/model-pair-name.ts';
 import { type ModelOffer, useRequestChange } from './model-queries.ts';
 import type { ModelRow } from './model-rows.ts';
-import { joinFacts, modelPairName, releaseWord } from './model-words.ts';
+import { joinFacts, releaseWord } from './model-words.ts';
 
 interface DialogOfRow {
   readonly row: ModelRow;

@@ -5,11 +5,11 @@ import { Field } from '../../../components/field.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
+import { modelPairName } from '../../../lib/model-pair-name.ts';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import { InstallDialog, RemoveDialog } from './model-dialogs.tsx';
-import { filterRows, type ModelRow, type RowFilter } from './model-rows.ts';
-import { factsOf, modelPairName, releaseWord } from './model-words.ts';
-
-const filters: readonly RowFilter[] = ['installed', 'improvable', 'all'];
+import { filterRows, firstFilter, type ModelRow, type RowFilter, rowFilters } from './model-rows.ts';
+import { factsOf, releaseWord } from './model-words.ts';
 
 interface ModelListProps {
   readonly rows: readonly ModelRow[];
@@ -17,11 +17,13 @@ interface ModelListProps {
 }
 
 export function ModelList({ rows, openPairs }: ModelListProps) {
-  const [chosen, setChosen] = useState(0);
+  const mayChange = useOperatorMay()('change models');
+  const [filter, setFilter] = useState<RowFilter>();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<{ row: ModelRow; action: 'pull' | 'remove' }>();
   const wanted = search.trim().toLowerCase();
-  const found = filterRows(rows, filters[chosen] ?? 'all').filter(({ pair }) =>
+  const shown = filter ?? firstFilter(rows);
+  const found = filterRows(rows, shown).filter(({ pair }) =>
     `${pair} ${modelPairName(pair)}`.toLowerCase().includes(wanted),
   );
   const close = () => setDialog(undefined);
@@ -33,29 +35,46 @@ export function ModelList({ rows, openPairs }: ModelListProps) {
   ];
   return (
     <>
-      <Tabs names={names} chosen={chosen} labelledBy="model-list" onChoose={setChosen}>
-        <Field label={t('Search for a language')} type="search" value={search} onChange={setSearch} />
+      <Tabs
+        names={names}
+        chosen={rowFilters.indexOf(shown)}
+        labelledBy="model-list"
+        onChoose={(index) => setFilter(rowFilters[index])}
+      >
+        <div className="form">
+          <Field label={t('Search for a language')} type="search" value={search} onChange={setSearch} />
+        </div>
         <DataTable
           labelledBy="model-list"
           rows={found}
           keyOf={({ pair }) => pair}
           empty={<p className="quiet">{t('No model here.')}</p>}
           columns={[
-            { header: t('Pair'), kind: 'name', cell: ({ pair }) => modelPairName(pair) },
+            {
+              header: t('Pair'),
+              kind: 'name',
+              className: 'model-pair',
+              cell: ({ pair }) => modelPairName(pair),
+            },
             {
               header: t('Served by'),
+              className: 'model-engine wrap',
               cell: ({ engines }) => engines.join(', ') || <Quiet>{t('no engine')}</Quiet>,
             },
             { header: t('Installed'), cell: (row) => <Installed row={row} /> },
             { header: t('Available'), cell: (row) => <Available row={row} /> },
-            {
+            mayChange && {
               header: t('Actions'),
               kind: 'actions',
               cell: (row) => (
                 <Actions
                   row={row}
                   isBusy={openPairs.has(row.pair)}
-                  onAsk={(action) => setDialog({ row, action })}
+                  onAsk={(action) => {
+                    // What is installed now must not show another list afterwards.
+                    setFilter(shown);
+                    setDialog({ row, action });
+                  }}
                 />
               ),
             },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ModelNode, ModelOffers } from './model-queries.ts';
-import { filterRows, modelRows } from './model-rows.ts';
+import { filterRows, firstFilter, modelRows } from './model-rows.ts';
 
 const model = (name: string, architecture = 'tiny') =>
   ({ name, architecture }) as ModelNode['models'][number];
@@ -22,6 +22,14 @@ test('pairs by rules and pairs that nothing serves could be better; installed an
   expect(pairs('installed')).toEqual(['en-de', 'xx-yy']);
   expect(pairs('all')).toEqual(['en-de', 'en-es', 'en-fr', 'en-it', 'xx-yy']);
   expect(rows.map(({ nodesWith }) => nodesWith)).toEqual([2, 0, 0, 0, 1]);
+});
+
+test('the first list that has something is shown', () => {
+  expect(firstFilter(modelRows([node(model('xx-yy'))], offers))).toBe('installed');
+  expect(firstFilter(modelRows([node()], offers))).toBe('improvable');
+  const wellServed = { ...offers, models: offers.models.slice(3) };
+  expect(firstFilter(modelRows([node()], wellServed))).toBe('all');
+  expect(firstFilter([])).toBe('installed');
 });
 
 test('a model that differs between nodes is listed once for each kind', () => {

@@ -36,7 +36,13 @@ export function modelRows(nodes: readonly ModelNode[], offers: ModelOffers | und
   });
 }
 
-export type RowFilter = 'installed' | 'improvable' | 'all';
+export const rowFilters = ['installed', 'improvable', 'all'] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+/** What is shown before a choice: the first list that has something, because an empty one says nothing to a newcomer. */
+export function firstFilter(rows: readonly ModelRow[]): RowFilter {
+  return rowFilters.find((filter) => filterRows(rows, filter).length > 0) ?? 'installed';
+}
 
 export function filterRows(rows: readonly ModelRow[], filter: RowFilter): readonly ModelRow[] {
   if (filter === 'installed') return rows.filter(({ installed }) => installed.length > 0);

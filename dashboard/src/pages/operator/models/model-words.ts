@@ -1,28 +1,7 @@
 import { formatMegabytes, formatNumber } from '../../../lib/format.ts';
-import { directionOf } from '../../../lib/interface-languages.ts';
-import { interfaceLanguage, t } from '../../../lib/messages.ts';
-import { pairName } from '../../../lib/pair-name.ts';
+import { t } from '../../../lib/messages.ts';
+import { isRightToLeft } from '../../../lib/model-pair-name.ts';
 import type { ModelOffer } from './model-queries.ts';
-
-/** `English → German` for `en-de`. English is on one side of almost every model, so the split is where it is. */
-export function modelPairName(name: string): string {
-  const inOrder = isRightToLeft() ? rightToLeftMark : '';
-  return inOrder + pairName(...languagesOf(name));
-}
-
-/** Inside a sentence, the direction of a value is that of its first letter outside of names, and a pair has only names. */
-const rightToLeftMark = '\u200F';
-
-function languagesOf(name: string): [source: string, target: string] {
-  if (name.startsWith('en-')) return ['en', name.slice(3)];
-  if (name.endsWith('-en')) return [name.slice(0, -3), 'en'];
-  const [source = name, ...target] = name.split('-');
-  return [source, target.join('-')];
-}
-
-function isRightToLeft(): boolean {
-  return directionOf(interfaceLanguage()) === 'rtl';
-}
 
 interface Facts {
   readonly bytes: number | null;

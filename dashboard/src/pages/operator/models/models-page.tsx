@@ -1,15 +1,17 @@
 import { DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { describeEntry } from '../../../components/entry-words.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { OperatorRoleNote } from '../../../components/operator-role-note.tsx';
 import { PageHead } from '../../../components/page.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
-import { t } from '../../../lib/messages.ts';
+import { t, tIn } from '../../../lib/messages.ts';
 import { failureWords } from './failure-words.ts';
 import { ModelList } from './model-list.tsx';
 import { type ModelOffers, type Models, useModelOffers, useModels } from './model-queries.ts';
 import { modelRows } from './model-rows.ts';
-import { modelPairName } from './model-words.ts';
 import { RequestList } from './request-list.tsx';
 
 /** The Bergamot models of all nodes: what is installed, what would be better, and what is being changed. */
@@ -19,7 +21,13 @@ export function ModelsPage() {
   const offers = useModelOffers(ended);
   return (
     <>
-      <PageHead title={t('Models')} />
+      <PageHead
+        title={t('Models')}
+        intro={t(
+          'Neural models that run on your own nodes, one for each language pair. Changes need no restart.',
+        )}
+      />
+      <OperatorRoleNote />
       <QueryContent query={models} loading={t('Loading the models')} size="page" error={offers.error}>
         {(data) => <Content models={data} offers={offers.data} />}
       </QueryContent>
@@ -31,11 +39,18 @@ function Content({ models, offers }: { models: Models; offers: ModelOffers | und
   const { nodes, requests, changes } = models;
   if (nodes.length === 0)
     return (
-      <Notice>
+      <EmptyState
+        drawing="bridge"
+        action={
+          <pre className="code">
+            <code>{'engines:\n  bergamot: { models: /var/lib/dragoman/models }'}</code>
+          </pre>
+        }
+      >
         {t(
           'No running node has a Bergamot engine. Add one to the configuration file, then restart the nodes.',
         )}
-      </Notice>
+      </EmptyState>
     );
   const openPairs = new Set(requests.filter(({ state }) => state === 'open').map(({ pair }) => pair));
   return (
@@ -63,20 +78,16 @@ function Changes({ changes }: Pick<Models, 'changes'>) {
         rows={changes}
         keyOf={({ id }) => id}
         columns={[
-          { header: t('Time'), cell: ({ at }) => <RelativeTime time={at} /> },
-          { header: t('What'), kind: 'name', cell: changeWords },
-          { header: t('Who'), cell: ({ actor }) => actor },
+          {
+            header: t('What'),
+            kind: 'name',
+            cell: ({ action, pair, architecture }) =>
+              describeEntry({ action, subject: { id: pair }, details: { architecture } }),
+          },
+          { header: t('Who'), className: 'wrap', cell: ({ actor }) => actor },
+          { header: tIn('moment', 'Time'), cell: ({ at }) => <RelativeTime time={at} /> },
         ]}
       />
     </Section>
   );
-}
-
-function changeWords({ action, pair, architecture }: Models['changes'][number]): string {
-  const pairWords = modelPairName(pair);
-  const name = architecture === null ? pairWords : `${pairWords} (${architecture})`;
-  if (action === 'model.pull_requested') return t('Asked to install {name}', { name });
-  return action === 'model.removal_requested'
-    ? t('Asked to remove {name}', { name })
-    : t('Cancelled {name}', { name });
 }

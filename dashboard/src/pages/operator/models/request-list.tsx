@@ -5,20 +5,27 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { Section } from '../../../components/section.tsx';
 import { formatMegabytes, formatPercent } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
+import { modelPairName } from '../../../lib/model-pair-name.ts';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import { failureWords } from './failure-words.ts';
 import { type ModelRequest, type NodeProgress, useCancelRequest } from './model-queries.ts';
-import { joinFacts, modelPairName } from './model-words.ts';
+import { joinFacts } from './model-words.ts';
 
 /** What is in progress, and the latest failures until somebody tries again. */
 export function RequestList({ requests }: { requests: readonly ModelRequest[] }) {
   const latest = new Map(requests.toReversed().map((request) => [request.pair, request]));
   const shown = requests.filter((request) => isShown(request) && latest.get(request.pair) === request);
   const cancel = useCancelRequest();
+  const mayChange = useOperatorMay()('change models');
   if (shown.length === 0) return null;
   return (
     <Section id="model-requests" title={t('In progress')}>
       <Failure error={cancel.error} />
-      <ul className="model-requests" aria-live="polite">
+      {/* Not the list itself: a download would be read out with every megabyte. */}
+      <p className="visually-hidden" role="status">
+        {shown.map(spokenState).join(' ')}
+      </p>
+      <ul className="model-requests">
         {shown.map((request) => (
           <li key={request.id} className="stack">
             <div className="row row-spread">
@@ -28,7 +35,7 @@ export function RequestList({ requests }: { requests: readonly ModelRequest[] })
                   {request.requested_by} · <RelativeTime time={request.requested_at} />
                 </div>
               </div>
-              {request.state === 'open' && (
+              {request.state === 'open' && mayChange && (
                 <Button
                   aria-label={t('Cancel {pair}', { pair: modelPairName(request.pair) })}
                   disabled={cancel.isPending}
@@ -38,7 +45,7 @@ export function RequestList({ requests }: { requests: readonly ModelRequest[] })
                 </Button>
               )}
             </div>
-            {request.nodes.length === 0 && <p className="quiet">{t('Waiting for the nodes.')}</p>}
+            {request.nodes.length === 0 && <p className="quiet">{waitingWords(request)}</p>}
             {request.nodes.map((node) => (
               <NodeLine key={node.node_id} node={node} />
             ))}
@@ -47,6 +54,21 @@ export function RequestList({ requests }: { requests: readonly ModelRequest[] })
       </ul>
     </Section>
   );
+}
+
+/** What screen readers tell when it changes. */
+function spokenState(request: ModelRequest): string {
+  const states = request.nodes.map((node) =>
+    t('{node}: {state}.', { node: node.host, state: stateWord(node) }),
+  );
+  return [requestTitle(request), ...states].join(' ');
+}
+
+/** Nodes delete a model only when no call can use it any more. */
+function waitingWords({ action }: ModelRequest): string {
+  return action === 'remove'
+    ? t('New calls no longer use the model. It is deleted when those that run have ended.')
+    : t('Waiting for the nodes.');
 }
 
 function isShown({ state }: ModelRequest): boolean {
@@ -76,6 +98,7 @@ function NodeLine({ node }: { node: NodeProgress }) {
         <Meter
           part={bytes}
           whole={total_bytes}
+          isLimit={false}
           label={(percent) =>
             t('{percent} of {file} downloaded', { percent: formatPercent(percent), file: file ?? '' })
           }

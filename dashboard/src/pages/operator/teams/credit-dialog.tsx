@@ -38,7 +38,7 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
       <Choices label={t('What to do')} choices={directions()} value={direction} onChange={setDirection} />
       <Field
         label={t('Characters')}
-        hint={t('The team has {creditLeft}, then {afterwards}.', {
+        hint={t('The team has {creditLeft} now, and {afterwards} afterwards.', {
           creditLeft: formatNumber(team.credit_left),
           afterwards: formatNumber(team.credit_left + change),
         })}

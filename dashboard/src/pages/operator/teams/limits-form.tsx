@@ -11,6 +11,7 @@ import { limitName } from '../../../components/role-words.ts';
 import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import { type LimitName, useSetLimits } from './team-changes.ts';
 
 interface LimitField {
@@ -67,6 +68,7 @@ export function LimitsForm({ team }: { team: OperatedTeam }) {
 
 function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
   const save = useSetLimits(team.id);
+  const may = useOperatorMay();
   // Holds only edited fields, so that another operator's change is neither hidden nor reverted.
   const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
   const changes = Object.fromEntries(
@@ -96,6 +98,7 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
             max={most}
             step={1}
             required
+            disabled={!may(name === 'monthly_quota' ? 'change quotas' : 'change rates')}
             value={typed[name] ?? limits[name]}
             onChange={(value) => type(name, value)}
           />
@@ -111,9 +114,11 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
       )}
       <Failure error={save.error} />
       <div className="row">
-        <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
-          {t('Save the limits')}
-        </Button>
+        {may('change quotas') && (
+          <Button kind="main" icon={Check} type="submit" disabled={!hasChanges || save.isPending}>
+            {t('Save the limits')}
+          </Button>
+        )}
         {hasChanges && <Button onClick={() => setTyped({})}>{tIn('changes of a form', 'Undo')}</Button>}
         <span className="quiet small">
           {t('The quota counts at once, the rest on every node within five seconds.')}

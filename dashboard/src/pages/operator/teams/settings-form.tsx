@@ -8,6 +8,7 @@ import { Failure } from '../../../components/notice.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Section } from '../../../components/section.tsx';
 import { t, tIn } from '../../../lib/messages.ts';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import { EngineOrder } from './engine-order.tsx';
 import { useSetTeamSettings } from './team-changes.ts';
 
@@ -43,6 +44,7 @@ interface Edits {
 
 function SettingFields({ id, settings }: { id: string; settings: TeamSettings }) {
   const save = useSetTeamSettings(id);
+  const mayChange = useOperatorMay()('change engines of teams');
   const [edits, setEdits] = useState<Edits>({});
   const { engines = settings.engines, cache = settings.cache } = edits;
   const areEnginesChanged = JSON.stringify(engines) !== JSON.stringify(settings.engines);
@@ -67,33 +69,37 @@ function SettingFields({ id, settings }: { id: string; settings: TeamSettings })
   };
   return (
     <Form onSubmit={submit}>
-      <Choices label={t('Engines')} choices={restrictions()} value={engines !== null} onChange={restrict} />
-      {engines !== null && (
-        <EngineOrder known={settings.known_engines} chosen={engines} onChange={chooseEngines} />
-      )}
-      <Choices
-        label={t('Cache')}
-        choices={cacheStates()}
-        value={cache}
-        onChange={(isOn) => edit({ cache: isOn })}
-      />
+      <fieldset className="stack plain-fields" disabled={!mayChange}>
+        <Choices label={t('Engines')} choices={restrictions()} value={engines !== null} onChange={restrict} />
+        {engines !== null && (
+          <EngineOrder known={settings.known_engines} chosen={engines} onChange={chooseEngines} />
+        )}
+        <Choices
+          label={t('Cache')}
+          choices={cacheStates()}
+          value={cache}
+          onChange={(isOn) => edit({ cache: isOn })}
+        />
+      </fieldset>
       <Failure error={save.error} />
-      <div className="row">
-        <Button
-          kind="main"
-          icon={Check}
-          type="submit"
-          disabled={!hasChanges || engines?.length === 0 || save.isPending}
-        >
-          {t('Save the engines and the cache')}
-        </Button>
-        {hasChanges && <Button onClick={() => setEdits({})}>{tIn('changes of a form', 'Undo')}</Button>}
-        <span className="quiet small">
-          {engines?.length === 0
-            ? t('Choose at least one engine.')
-            : t('They count on every node within five seconds.')}
-        </span>
-      </div>
+      {mayChange && (
+        <div className="row">
+          <Button
+            kind="main"
+            icon={Check}
+            type="submit"
+            disabled={!hasChanges || engines?.length === 0 || save.isPending}
+          >
+            {t('Save the engines and the cache')}
+          </Button>
+          {hasChanges && <Button onClick={() => setEdits({})}>{tIn('changes of a form', 'Undo')}</Button>}
+          <span className="quiet small">
+            {engines?.length === 0
+              ? t('Choose at least one engine.')
+              : t('They count on every node within five seconds.')}
+          </span>
+        </div>
+      )}
     </Form>
   );
 }

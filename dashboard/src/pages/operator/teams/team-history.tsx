@@ -24,7 +24,7 @@ export function TeamHistory({ id }: { id: string }) {
               {
                 header: t('What'),
                 kind: 'text',
-                width: 'widest',
+                width: 'wide',
                 className: 'what wrap',
                 cell: describeEntry,
               },

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type TeamsQuestion, useOperatedTeams } from '../../../api/operator-queries.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { OperatorRoleNote } from '../../../components/operator-role-note.tsx';
 import { PageHead } from '../../../components/page.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -10,6 +11,7 @@ import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { goTo, useSearch } from '../../../state/navigation.tsx';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import { readQuestion, trailOf, writeQuestion } from './addresses.ts';
 import { CreateTeamDialog } from './create-team-dialog.tsx';
 import { TeamTable } from './team-table.tsx';
@@ -30,7 +32,7 @@ export function TeamList() {
     goTo(writeQuestion({ ...question, cursor: undefined, ...change }));
   const isFiltered = question.search !== '' || question.state !== undefined;
   const isEmpty = !isFiltered && teams.data?.teams.length === 0;
-  const create = (
+  const create = useOperatorMay()('create teams') && (
     <Button kind="main" icon={Plus} onClick={() => setIsCreating(true)}>
       {t('Create a team')}
     </Button>
@@ -41,6 +43,7 @@ export function TeamList() {
   return (
     <>
       <PageHead title={t('Teams')} actions={!isEmpty && create} />
+      <OperatorRoleNote />
       <div className="row row-fields">
         <SearchField
           placeholder={t('Part of a name, or an id')}

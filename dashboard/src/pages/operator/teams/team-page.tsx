@@ -3,6 +3,7 @@ import { type OperatedTeam, useOperatedTeam } from '../../../api/operated-team.t
 import { Button } from '../../../components/button.tsx';
 import { Figures } from '../../../components/figures.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { OperatorRoleNote } from '../../../components/operator-role-note.tsx';
 import { PageHead } from '../../../components/page.tsx';
 import { QuotaMeter } from '../../../components/period-figures.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
@@ -11,6 +12,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 import type { OperatorPageProps } from '../../../state/page-props.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { LimitsForm } from './limits-form.tsx';
@@ -45,6 +47,7 @@ type Open = 'name' | 'suspension' | 'credit' | undefined;
 
 function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTeam }) {
   const [open, setOpen] = useState<Open>();
+  const may = useOperatorMay();
   // The menu of teams names the team of this page. Not again on a later render: the user may choose another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team
   useEffect(() => onChooseTeam(team.id), [team.id]);
@@ -68,16 +71,19 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
         }
         actions={
           <>
-            <Link className="button" {...linkTo('keys')}>
+            <Link className="button" {...linkTo(may('see people of teams') ? 'keys' : 'usage')}>
               {t('Open its pages')}
             </Link>
-            <Button onClick={() => setOpen('name')}>{t('Rename')}</Button>
-            <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
-              {suspended === null ? t('Suspend') : t('Resume')}
-            </Button>
+            {may('rename teams') && <Button onClick={() => setOpen('name')}>{t('Rename')}</Button>}
+            {may('suspend teams') && (
+              <Button kind={suspended === null ? 'bad' : 'main'} onClick={() => setOpen('suspension')}>
+                {suspended === null ? t('Suspend') : t('Resume')}
+              </Button>
+            )}
           </>
         }
       />
+      <OperatorRoleNote />
       {suspended !== null && (
         <Notice kind="warn">
           <Message
@@ -86,7 +92,7 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
           />
         </Notice>
       )}
-      {suspended === null && team.active_keys === 0 && (
+      {suspended === null && team.active_keys === 0 && may('create teams') && (
         <Notice>
           <p>
             <Message
@@ -99,9 +105,9 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
           </p>
         </Notice>
       )}
-      <Figures facts={factsOf(team, () => setOpen('credit'))} />
+      <Figures facts={factsOf(team, may('change credit') ? () => setOpen('credit') : undefined)} />
       <LimitsForm team={team} />
-      <SettingsForm id={team.id} />
+      {may('see engines of teams') && <SettingsForm id={team.id} />}
       <TeamHistory id={team.id} />
       {open === 'name' && <RenameTeamDialog team={team} onClose={close} />}
       {open === 'suspension' && <SuspensionDialog team={team} onClose={close} />}
@@ -110,7 +116,7 @@ function OneTeam({ team, onChooseTeam }: OperatorPageProps & { team: OperatedTea
   );
 }
 
-function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
+function factsOf(team: OperatedTeam, onChangeCredit: (() => void) | undefined) {
   return [
     [
       t('Used this month'),
@@ -130,7 +136,7 @@ function factsOf(team: OperatedTeam, onChangeCredit: () => void) {
         <div className="figure" data-testid="credit">
           {formatNumber(team.credit_left)}
         </div>
-        <Button onClick={onChangeCredit}>{t('Change the credit')}</Button>
+        {onChangeCredit && <Button onClick={onChangeCredit}>{t('Change the credit')}</Button>}
       </>,
     ],
     [

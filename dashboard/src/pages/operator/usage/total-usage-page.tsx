@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   type InstallationUsage,
@@ -74,7 +75,7 @@ function Report({ usage, range, group }: ReportProps) {
   );
   if (rows.length === 0)
     return (
-      <EmptyState drawing="bridge">{t('Usage appears here with the first call in this time.')}</EmptyState>
+      <EmptyState drawing="bridge">{t('Usage appears here with the first call in this period.')}</EmptyState>
     );
   return (
     <>
@@ -85,7 +86,7 @@ function Report({ usage, range, group }: ReportProps) {
             {t('{count, plural, one {# call} other {# calls}}', { count: total.calls })}
           </p>
         </div>
-        <Button disabled={save.isPending} onClick={() => save.mutate(undefined)}>
+        <Button icon={Download} disabled={save.isPending} onClick={() => save.mutate(undefined)}>
           {t('Export CSV')}
         </Button>
       </div>

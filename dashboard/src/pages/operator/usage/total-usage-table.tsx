@@ -61,14 +61,22 @@ function GroupName({ row, group, isEqual }: { row: Row; group: InstallationUsage
   );
 }
 
+/** A team that used little has not used nothing. */
+function shareWords(share: number): string {
+  return share > 0 && share < 1
+    ? t('less than {percent}', { percent: formatPercent(1) })
+    : formatPercent(Math.round(share));
+}
+
 function Share({ row: { name, group, characters }, whole }: { row: Row; whole: number }) {
   const share = (100 * characters) / Math.max(1, whole);
   return (
     <div className="used">
-      {formatPercent(Math.round(share))}
+      {shareWords(share)}
       <Meter
         part={characters}
         whole={whole}
+        isLimit={false}
         label={(percent) =>
           t('{percent} of all characters: {name}', { percent: formatPercent(percent), name: name ?? group })
         }

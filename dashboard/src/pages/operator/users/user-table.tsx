@@ -1,20 +1,31 @@
 import type { AnyUser } from '../../../api/operator-queries.ts';
 import { RowButton } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
+import { operatorTag } from '../../../components/operator-role-words.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { roleName } from '../../../components/role-words.ts';
 import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { t, tIn } from '../../../lib/messages.ts';
+import { t } from '../../../lib/messages.ts';
 import { Link } from '../../../state/navigation.tsx';
+import { useOperatorMay } from '../../../state/operator-actions.ts';
 
 interface UserTableProps {
   readonly users: readonly AnyUser[];
   readonly onEndSessions: (user: AnyUser) => void;
   readonly onReset: (user: AnyUser) => void;
+  readonly onResetFactor: (user: AnyUser) => void;
+  readonly onRole: (user: AnyUser) => void;
+  /** The ID of who looks at the list. */
+  readonly own: string | undefined;
 }
 
-export function UserTable({ users, onEndSessions, onReset }: UserTableProps) {
+export function UserTable({ users, own, onEndSessions, onReset, onResetFactor, onRole }: UserTableProps) {
+  const may = useOperatorMay();
+  const isFull = may('change roles');
+  // Support touches no operator, and creates no link with which somebody would get in as an owner without a second factor.
+  const isOpen = ({ operator_role }: AnyUser) => isFull || operator_role === null;
+  const isOwner = ({ teams }: AnyUser) => !isFull && teams.some(({ role }) => role === 'owner');
   return (
     <DataTable
       label={t('Users')}
@@ -24,10 +35,10 @@ export function UserTable({ users, onEndSessions, onReset }: UserTableProps) {
         {
           header: t('E-mail address'),
           kind: 'name',
-          className: 'wrap',
-          cell: ({ email, is_operator }) => (
+          className: 'user-address wrap',
+          cell: ({ email, operator_role }) => (
             <>
-              {email} {is_operator && <span className="tag">{tIn('role', 'operator')}</span>}
+              {email} {operator_role !== null && <span className="tag">{operatorTag(operator_role)}</span>}
             </>
           ),
         },
@@ -43,24 +54,43 @@ export function UserTable({ users, onEndSessions, onReset }: UserTableProps) {
           kind: 'number',
           cell: ({ open_sessions }) => formatNumber(open_sessions),
         },
-        {
+        may('help people') && {
           header: t('Actions'),
           kind: 'actions',
           cell: (user) => (
             <>
               <RowButton
                 label={t('Reset password of {email}', { email: user.email })}
+                disabled={!isOpen(user) || (isOwner(user) && !user.has_second_factor)}
+                title={isOpen(user) && !isOwner(user) ? undefined : onlyFull()}
                 onClick={() => onReset(user)}
               >
                 {t('Reset password')}
               </RowButton>
+              {user.has_second_factor && user.id !== own && isOpen(user) && !isOwner(user) && (
+                <RowButton
+                  label={t('Reset second factor of {email}', { email: user.email })}
+                  onClick={() => onResetFactor(user)}
+                >
+                  {t('Reset second factor')}
+                </RowButton>
+              )}
               <RowButton
                 label={t('End the sessions of {email}', { email: user.email })}
-                disabled={user.open_sessions === 0}
+                disabled={user.open_sessions === 0 || !isOpen(user)}
+                title={isOpen(user) ? undefined : onlyFull()}
                 onClick={() => onEndSessions(user)}
               >
                 {t('End the sessions')}
               </RowButton>
+              {isFull && (
+                <RowButton
+                  label={t('Operator role of {email}', { email: user.email })}
+                  onClick={() => onRole(user)}
+                >
+                  {t('Operator role')}
+                </RowButton>
+              )}
             </>
           ),
         },
@@ -68,6 +98,9 @@ export function UserTable({ users, onEndSessions, onReset }: UserTableProps) {
     />
   );
 }
+
+const onlyFull = () =>
+  t('Only a full operator may do this for an operator, or for an owner without a second factor.');
 
 function TeamsOfUser({ user: { teams, team_count } }: { user: AnyUser }) {
   if (team_count === 0) return <span className="quiet">{t('in no team')}</span>;
@@ -79,7 +112,7 @@ function TeamsOfUser({ user: { teams, team_count } }: { user: AnyUser }) {
           <Link className="row-link" href={`/operator/teams/${id}`}>
             {name}
           </Link>{' '}
-          <span className="quiet small">
+          <span className="role quiet small">
             {equal.has(id) && <span className="mono">{endOfId(id)} </span>}
             {roleName(role)}
           </span>

@@ -1,40 +1,52 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, at, client } from '../../../api/client.ts';
 import { type AnyUser, useAllUsers } from '../../../api/operator-queries.ts';
+import { useMe } from '../../../api/queries.ts';
 import { useChange } from '../../../api/use-change.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { LinkDialog } from '../../../components/link-dialog.tsx';
+import { OperatorRoleNote } from '../../../components/operator-role-note.tsx';
 import { PageHead } from '../../../components/page.tsx';
+import { usePasswordReset } from '../../../components/password-reset.tsx';
 import { MoreButton, QueryContent } from '../../../components/query-content.tsx';
+import { ResetFactorDialog } from '../../../components/reset-factor-dialog.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { t } from '../../../lib/messages.ts';
 import { replaceSearch, useSearch } from '../../../state/navigation.tsx';
+import { OperatorRoleDialog } from './operator-role-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
 /** Everybody with an account. The search is in the URL, so that a copied link shows the same list. */
 export function UsersPage() {
   const search = useSearch().get('search') ?? '';
   const users = useAllUsers(search);
+  const own = useMe().data?.user.id;
   const [leaving, setLeaving] = useState<AnyUser>();
-  const reset = useMutation({
-    mutationFn: ({ id }: AnyUser) =>
-      answered(client.POST('/api/operator/users/{id}/password-reset', at({ id }))),
-    meta: { telling: { isFailureTold: true } },
-  });
+  const [changing, setChanging] = useState<AnyUser>();
+  const [resetting, setResetting] = useState<AnyUser>();
+  const reset = usePasswordReset((id) =>
+    answered(client.POST('/api/operator/users/{id}/password-reset', at({ id }))),
+  );
   const found = users.data?.pages.flatMap((page) => page.users) ?? [];
   const ask = (typed: string) => replaceSearch(new URLSearchParams(typed === '' ? {} : { search: typed }));
   return (
     <>
       <PageHead title={t('Users')} intro={t('Everybody who can sign in, with their teams and roles.')} />
+      <OperatorRoleNote />
       <div className="row row-fields">
         <SearchField placeholder={t('Part of an address, or an id')} asked={search} onAsk={ask} />
       </div>
       <QueryContent query={users} loading={t('Loading users')} size="page">
         {() =>
           found.length > 0 ? (
-            <UserTable users={found} onEndSessions={setLeaving} onReset={(user) => reset.mutate(user)} />
+            <UserTable
+              users={found}
+              own={own}
+              onEndSessions={setLeaving}
+              onReset={({ id }) => reset.start(id)}
+              onResetFactor={setResetting}
+              onRole={setChanging}
+            />
           ) : (
             <EmptyState drawing="bridge">
               {t('No user matches. Search for part of the e-mail address or the full id.')}
@@ -44,14 +56,20 @@ export function UsersPage() {
       </QueryContent>
       <MoreButton query={users} />
       {leaving !== undefined && <EndSessionsDialog user={leaving} onClose={() => setLeaving(undefined)} />}
-      {reset.data !== undefined && (
-        <LinkDialog
-          title={t('Password reset link')}
-          token={reset.data.token}
-          hours={24}
-          onClose={reset.reset}
+      {changing !== undefined && (
+        <OperatorRoleDialog user={changing} onClose={() => setChanging(undefined)} />
+      )}
+      {resetting !== undefined && (
+        <ResetFactorDialog
+          email={resetting.email}
+          refreshed={[['operator', 'users']]}
+          makeLink={() =>
+            answered(client.POST('/api/operator/users/{id}/second-factor-reset', at({ id: resetting.id })))
+          }
+          onClose={() => setResetting(undefined)}
         />
       )}
+      {reset.link}
     </>
   );
 }

@@ -5,6 +5,7 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { InvalidDocumentError } from '../../format.ts';
+import { damagedFile } from './damaged-file.ts';
 import { zipLimits } from './zip-limits.ts';
 import { checkName } from './zip-names.ts';
 
@@ -65,7 +66,7 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 export function expand({ bytes }: ZipArchive, entry: ZipEntry): Buffer {
   const data = bytes.subarray(entry.dataStart, entry.dataStart + entry.compressedBytes);
   const content = entry.method === methods.stored ? data : inflate(data, entry);
-  if (content.length !== entry.expandedBytes || crc32(content) !== entry.crc) throw damaged(entry.name);
+  if (content.length !== entry.expandedBytes || crc32(content) !== entry.crc) throw damagedPart(entry.name);
   return content;
 }
 
@@ -74,21 +75,12 @@ function inflate(data: Buffer, entry: ZipEntry): Buffer {
     // At least one byte: zero would mean no limit.
     return inflateRawSync(data, { maxOutputLength: Math.max(1, entry.expandedBytes) });
   } catch (cause) {
-    throw damaged(entry.name, cause);
+    throw damagedPart(entry.name, cause);
   }
 }
 
-function damaged(name: string, cause?: unknown): InvalidDocumentError {
-  return new InvalidDocumentError(
-    `The part ${name} of the file is damaged: its content does not match its size or checksum.`,
-    {
-      cause,
-    },
-  );
-}
-
-function notAnArchive(why: string): InvalidDocumentError {
-  return new InvalidDocumentError(`The file is not a readable ZIP archive: ${why}.`);
+function damagedPart(name: string, cause?: unknown): InvalidDocumentError {
+  return damagedFile(`the content of the part ${name} does not match its size or checksum`, cause);
 }
 
 function findEnd(bytes: Buffer): number {
@@ -96,7 +88,7 @@ function findEnd(bytes: Buffer): number {
     const isEnd = bytes.readUInt32LE(at) === signatures.end;
     if (isEnd && at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length) return at;
   }
-  throw notAnArchive('its directory is missing, or data follows it');
+  throw damagedFile('its directory is missing, or data follows it');
 }
 
 function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: number } {
@@ -104,18 +96,18 @@ function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: 
   const [onDisk, count] = [bytes.readUInt16LE(end + 8), bytes.readUInt16LE(end + 10)];
   const [size, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (count === 0xffff || size === unknownSize || start === unknownSize) {
-    throw notAnArchive('ZIP64 is not supported');
+    throw damagedFile('ZIP64 is not supported');
   }
   if (disk !== 0 || startDisk !== 0 || onDisk !== count)
-    throw notAnArchive('it is split into several volumes');
+    throw damagedFile('it is split into several volumes');
   if (count > zipLimits.entries)
     throw new InvalidDocumentError(`The file has more than ${zipLimits.entries} parts.`);
-  if (start + size !== end) throw notAnArchive('its directory is not where it should be');
+  if (start + size !== end) throw damagedFile('its directory is not where it should be');
   const records: Buffer[] = [];
   let at = start;
   for (let index = 0; index < count; index++) {
     if (at + centralBytes > end || bytes.readUInt32LE(at) !== signatures.central) {
-      throw notAnArchive('its directory is damaged');
+      throw damagedFile('its directory is damaged');
     }
     const next =
       at +
@@ -123,11 +115,11 @@ function readDirectory(bytes: Buffer, end: number): { records: Buffer[]; start: 
       bytes.readUInt16LE(at + 28) +
       bytes.readUInt16LE(at + 30) +
       bytes.readUInt16LE(at + 32);
-    if (next > end) throw notAnArchive('its directory is damaged');
+    if (next > end) throw damagedFile('its directory is damaged');
     records.push(bytes.subarray(at, next));
     at = next;
   }
-  if (at !== end) throw notAnArchive('its directory is damaged');
+  if (at !== end) throw damagedFile('its directory is damaged');
   return { records, start };
 }
 
@@ -151,10 +143,7 @@ function placeEntries(bytes: Buffer, records: readonly Buffer[], directory: numb
   return records.map((record) => entries.get(record) as ZipEntry);
 }
 
-const overlapping = () =>
-  new InvalidDocumentError(
-    'The file is refused: parts of the archive overlap, or there is data between them.',
-  );
+const overlapping = () => damagedFile('parts of the archive overlap, or there is data between them');
 
 function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, end: number): ZipEntry {
   const [flag, method, crc] = [record.readUInt16LE(8), record.readUInt16LE(10), record.readUInt32LE(16)];
@@ -163,14 +152,12 @@ function readEntry(bytes: Buffer, name: string, record: Buffer, start: number, e
     throw new InvalidDocumentError('The file is protected by a password. Save it without one.');
   }
   if (method !== methods.stored && method !== methods.deflated) {
-    throw notAnArchive(`the part ${name} has an unsupported compression method (${method})`);
+    throw damagedFile(`the part ${name} has an unsupported compression method (${method})`);
   }
   if (compressedBytes === unknownSize || expandedBytes === unknownSize) {
-    throw notAnArchive('ZIP64 is not supported');
+    throw damagedFile('ZIP64 is not supported');
   }
-  const mismatch = new InvalidDocumentError(
-    `The file is refused: the archive has contradictory headers for its part ${name}.`,
-  );
+  const mismatch = damagedFile(`the archive has contradictory headers for its part ${name}`);
   if (start + localBytes > end || bytes.readUInt32LE(start) !== signatures.local) throw overlapping();
   const nameBytes = bytes.readUInt16LE(start + 26);
   const dataStart = start + localBytes + nameBytes + bytes.readUInt16LE(start + 28);
@@ -201,7 +188,7 @@ function readName(name: Buffer): string {
   try {
     return utf8.decode(name);
   } catch {
-    throw notAnArchive('the name of a part is not in UTF-8');
+    throw damagedFile('the name of a part is not in UTF-8');
   }
 }
 

@@ -1,5 +1,5 @@
 /** Accepts only part names that every program resolves to the same place. */
-import { InvalidDocumentError } from '../../format.ts';
+import { damagedFile } from './damaged-file.ts';
 
 const longestName = 1_024;
 
@@ -14,10 +14,8 @@ export function checkName(name: string, seen: Set<string>): void {
     name.length > longestName ||
     unsafe.test(name) ||
     segments.some((segment) => segment === '' || segment === '.' || segment === '..');
-  if (isUnsafe)
-    throw new InvalidDocumentError('The file is refused: a part of the archive has an invalid name.');
+  if (isUnsafe) throw damagedFile('a part of the archive has an invalid name');
   const key = name.toLowerCase();
-  if (seen.has(key))
-    throw new InvalidDocumentError('The file is refused: two parts of the archive have the same name.');
+  if (seen.has(key)) throw damagedFile('two parts of the archive have the same name');
   seen.add(key);
 }

@@ -26,6 +26,7 @@ export function hashOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : undefined;
 }
 
+/** Published from 0 to 1 or from 0 to 100, and a little below for output that is worse than none. */
 export function scoreOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  return typeof value === 'number' && Math.abs(value) <= 100 ? value : undefined;
 }

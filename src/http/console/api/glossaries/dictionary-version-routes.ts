@@ -53,6 +53,7 @@ export function dictionaryVersionRoutes(
   return [
     route('GET', path, 'viewer', {
       operationId: 'readDictionary',
+      operators: ['read-only'],
       summary:
         'Read the current entries of a dictionary, or those of a version, in the format of the Accept header',
       alsoAnswers: [mediaTypes.tsv, mediaTypes.csv],
@@ -69,6 +70,7 @@ export function dictionaryVersionRoutes(
     }),
     route('GET', `${path}/versions`, 'viewer', {
       operationId: 'listVersions',
+      operators: ['read-only'],
       summary: 'List the versions of a dictionary, newest first',
       response: { 200: versionsSchema },
       handler: async (request) =>
@@ -81,6 +83,7 @@ export function dictionaryVersionRoutes(
     }),
     route('GET', `${path}/diff`, 'viewer', {
       operationId: 'diffVersions',
+      operators: ['read-only'],
       summary: 'Compare two versions of a dictionary',
       query: Type.Object({ from: version, to: version }),
       response: { 200: diffSchema },

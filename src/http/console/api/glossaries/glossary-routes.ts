@@ -17,6 +17,7 @@ const listSchema = Type.Object({ glossaries: Type.Array(glossarySchema), next_cu
 const listener: GlossaryListener = {
   path: glossariesPath,
   access: { read: 'viewer', change: 'member' },
+  operators: ['read-only'],
   hasLocation: false,
   teamIdOf: (request) => teamOf(request).teamId,
   actorOf,
@@ -27,6 +28,7 @@ export function consoleGlossaryRoutes(glossaries: Glossaries): RouteDefinition[]
   return [
     route('GET', glossariesPath, 'any role', {
       operationId: 'listGlossaries',
+      operators: ['read-only'],
       summary: 'List the glossaries of the team, newest first',
       query: Type.Object(pageQuery),
       response: { 200: listSchema },

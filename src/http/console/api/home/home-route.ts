@@ -96,6 +96,7 @@ export function homeRoute(parts: HomeParts): RouteDefinition {
   };
   return route('GET', '/api/teams/:team/home', 'viewer', {
     operationId: 'readHome',
+    operators: ['support', 'read-only'],
     summary: 'Read what the home page shows: next steps, this month, recent errors, engines and pairs',
     response: { 200: homeSchema },
     handler: async (request) => {

@@ -55,6 +55,7 @@ const schema = Type.Object({
 export function installationRoute(installation: Installation): RouteDefinition {
   return route('GET', '/api/operator/installation', 'operator', {
     operationId: 'readInstallation',
+    operators: ['support', 'read-only'],
     summary: 'Read the state of nodes, engines, queues, models and slow pairs',
     response: { 200: schema },
     handler: async () => {

@@ -1,5 +1,7 @@
 /** Routes for operators, across all teams. Everyone else gets 404. */
 import type { RouteDefinition } from '../../../define-routes.ts';
+import { type AllAuditParts, allAuditRoutes } from './audit-routes.ts';
+import { type AvailabilityRouteParts, availabilityRoute } from './availability-route.ts';
 import { installationRoute } from './installation-route.ts';
 import { type ModelParts, modelRoutes } from './models/model-routes.ts';
 import { teamChangeRoutes } from './team-change-routes.ts';
@@ -11,6 +13,8 @@ import { type OperatorUserParts, userRoutes } from './user-routes.ts';
 
 export interface OperatorParts
   extends ModelParts,
+    AvailabilityRouteParts,
+    AllAuditParts,
     TeamSettingsParts,
     InstallationUsageParts,
     OperatorUserParts {}
@@ -23,8 +27,10 @@ export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
     ...teamSettingsRoutes(parts),
     teamHistoryRoute(operatorTeams),
     installationRoute(installation),
+    availabilityRoute(parts),
     installationUsageRoute(parts),
     ...userRoutes(parts),
+    ...allAuditRoutes(parts),
     ...modelRoutes(parts),
   ];
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import type { OperatorTeams } from '../../../../accounts/operator-teams.ts';
 import type { SuspensionOfTeam } from '../../../../accounts/suspension.ts';
-import { done, mapOutcome } from '../../../../lib/outcome.ts';
+import { done, mapOutcome, refused } from '../../../../lib/outcome.ts';
 import { cleanReason, reasonRule } from '../../../../lib/reasons.ts';
 import { maxTeamLimits } from '../../../../lib/team-limits.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
@@ -10,7 +10,7 @@ import type { RouteDefinition } from '../../../define-routes.ts';
 import { nameSchema, readName } from '../../../read-name.ts';
 import { invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
-import { actorOf } from '../request-user.ts';
+import { actorOf, sessionOf } from '../request-user.ts';
 import { limitMembers, showSuspended, suspended } from '../shapes.ts';
 import { operatorTeamsPath, teamMembers } from './team-list-route.ts';
 
@@ -45,6 +45,12 @@ const creditSchema = Type.Object({
 
 const suspensionSchema = Type.Object({ team_id: Type.String(), suspended });
 
+/** The quota is what a team pays for. The rates protect the installation. */
+const onlyQuota = refused(
+  'forbidden',
+  'The role billing may change the monthly quota alone. Ask a full operator for other limits.',
+);
+
 const one = `${operatorTeamsPath}/:id` as const;
 
 /** The parameter is not named `team`: that would be a team in which the user has a role. */
@@ -62,7 +68,9 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
     }),
     route('PATCH', one, 'operator', {
       operationId: 'renameTeam',
+      operators: ['support'],
       summary: 'Rename a team',
+      description: 'Only a full operator changes a name to which groups of single sign-on are mapped.',
       problems: ['conflict'],
       body: Type.Object({
         name: nameSchema,
@@ -74,16 +82,21 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
       response: { 200: Type.Object({ id: Type.String(), name: Type.String() }) },
       handler: (request) => {
         const { name, previous_name } = request.body;
-        return teams.rename(request.params.id, readName(name), previous_name, actorOf(request));
+        const [by, actor] = [sessionOf(request), actorOf(request)];
+        return teams.rename(request.params.id, readName(name), previous_name, by, actor);
       },
     }),
     route('PATCH', `${one}/limits`, 'operator', {
       operationId: 'setLimits',
+      needsProof: true,
+      operators: ['billing'],
       summary: 'Set the quota and limits of a team; omitted ones stay unchanged',
       problems: ['conflict'],
       body: limitsSchema,
       response: { 200: Type.Object({ team_id: Type.String(), ...limitMembers }) },
       handler: async (request) => {
+        const { monthly_quota: _, ...rates } = request.body;
+        if (sessionOf(request).operatorRole === 'billing' && Object.keys(rates).length > 0) return onlyQuota;
         const { body } = request;
         const changes = {
           monthlyQuota: body.monthly_quota,
@@ -118,6 +131,8 @@ export function teamChangeRoutes(teams: OperatorTeams): RouteDefinition[] {
     }),
     route('POST', `${one}/credit`, 'operator', {
       operationId: 'giveCredit',
+      operators: ['billing'],
+      needsProof: true,
       summary: 'Add credit or take it back',
       problems: ['conflict'],
       body: creditSchema,

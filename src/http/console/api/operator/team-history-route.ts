@@ -11,6 +11,7 @@ import { operatorTeamsPath } from './team-list-route.ts';
 export function teamHistoryRoute(teams: OperatorTeams): RouteDefinition {
   return route('GET', `${operatorTeamsPath}/:id/history`, 'operator', {
     operationId: 'readTeamHistory',
+    operators: ['support', 'billing', 'read-only'],
     summary: 'List what operators did with a team, newest first',
     query: Type.Object(pageQuery),
     response: { 200: auditAnswer },

@@ -45,6 +45,7 @@ const listSchema = Type.Object({
 export function teamListRoute(teams: OperatorTeams): RouteDefinition {
   return route('GET', operatorTeamsPath, 'operator', {
     operationId: 'searchTeams',
+    operators: ['support', 'billing', 'read-only'],
     summary: 'List all teams by name, or search for teams',
     query,
     response: { 200: listSchema },

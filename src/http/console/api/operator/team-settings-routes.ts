@@ -54,6 +54,7 @@ export function teamSettingsRoutes(parts: TeamSettingsParts): RouteDefinition[] 
   return [
     route('GET', path, 'operator', {
       operationId: 'readTeamSettings',
+      operators: ['support', 'read-only'],
       summary: 'Read which engines a team may use, which there are, and whether its translations are cached',
       response: { 200: settingsSchema },
       handler: async (request) => {
@@ -66,6 +67,7 @@ export function teamSettingsRoutes(parts: TeamSettingsParts): RouteDefinition[] 
     }),
     route('PATCH', path, 'operator', {
       operationId: 'setTeamSettings',
+      needsProof: true,
       summary: 'Set the engines and the cache of a team; omitted ones stay unchanged',
       problems: ['conflict'],
       body: changeSchema,

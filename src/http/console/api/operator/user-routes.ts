@@ -1,8 +1,8 @@
 /** Everybody with an account, in pages by address. Operators end sessions and create links to new passwords. */
 import Type from 'typebox';
-import { cleanEmail } from '../../../../accounts/users/email.ts';
+import { maxEmailLength } from '../../../../accounts/users/email.ts';
 import type { ListedUser, OperatorUsers, UserFilter } from '../../../../accounts/users/operator-users.ts';
-import { cleanName } from '../../../../lib/names.ts';
+import { cleanLine } from '../../../../lib/names.ts';
 import { done, mapOutcome } from '../../../../lib/outcome.ts';
 import { isUuid } from '../../../../lib/uuid-v7.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
@@ -11,8 +11,8 @@ import { nextCursor, readLimit } from '../../../pages.ts';
 import { invalidCursor, invalidRequest } from '../../../refusals.ts';
 import { route } from '../../../route.ts';
 import { time, timeOrNull } from '../../../time-shapes.ts';
-import { operatorOf, sessionOf } from '../request-user.ts';
-import { linkSchema, role } from '../shapes.ts';
+import { actorOf, sessionOf } from '../request-user.ts';
+import { linkSchema, operatorRoleOrNull, role } from '../shapes.ts';
 
 export interface OperatorUserParts {
   readonly operatorUsers: OperatorUsers;
@@ -30,10 +30,11 @@ const query = Type.Object({
 const userSchema = Type.Object({
   id: Type.String(),
   email: Type.String(),
-  is_operator: Type.Boolean(),
+  operator_role: operatorRoleOrNull,
   created_at: time,
   last_signed_in_at: Type.Union(timeOrNull.anyOf, { description: 'null if it is more than 30 days ago' }),
   open_sessions: Type.Integer(),
+  has_second_factor: Type.Boolean(),
   teams: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role }), {
     description: 'at most ten, by name',
   }),
@@ -44,6 +45,7 @@ export function userRoutes({ operatorUsers }: OperatorUserParts): RouteDefinitio
   return [
     route('GET', path, 'operator', {
       operationId: 'searchUsers',
+      operators: ['support', 'read-only'],
       summary: 'List all users by address, or search for users',
       query,
       response: { 200: Type.Object({ users: Type.Array(userSchema), next_cursor: nextCursor }) },
@@ -63,18 +65,57 @@ export function userRoutes({ operatorUsers }: OperatorUserParts): RouteDefinitio
     }),
     route('POST', `${path}/:id/end-sessions`, 'operator', {
       operationId: 'endSessionsOfUser',
+      operators: ['support'],
       summary: 'End all sessions of a user, except the one that asks',
+      description: 'Only a full operator ends those of operators.',
       response: { 200: Type.Object({ ended: Type.Integer() }) },
       handler: (request) =>
-        operatorUsers.endSessions(request.params.id, sessionOf(request), operatorOf(request)),
+        operatorUsers.endSessions(request.params.id, sessionOf(request), actorOf(request)),
     }),
     route('POST', `${path}/:id/password-reset`, 'operator', {
       operationId: 'resetPasswordOfUser',
+      operators: ['support'],
+      needsProof: true,
       summary: 'Create a link for choosing a new password',
       problems: ['conflict'],
       response: { 201: linkSchema },
       handler: async (request) =>
-        mapOutcome(await operatorUsers.resetPassword(request.params.id, operatorOf(request)), toWire),
+        mapOutcome(await operatorUsers.resetPassword(request.params.id, actorOf(request)), toWire),
+    }),
+    route('POST', `${path}/:id/second-factor-reset`, 'operator', {
+      operationId: 'resetSecondFactorOfUser',
+      operators: ['support'],
+      needsProof: true,
+      summary: 'Create a link for choosing a new password without the second factor',
+      description: 'Ends all sessions of the user. The factor stays until the link is used.',
+      problems: ['conflict'],
+      response: { 201: linkSchema },
+      handler: async (request) =>
+        mapOutcome(await operatorUsers.resetFactor(request.params.id, actorOf(request)), toWire),
+    }),
+    route('PUT', `${path}/:id/operator-role`, 'operator', {
+      operationId: 'setOperatorRole',
+      needsProof: true,
+      summary: 'Make a user an operator, change the role, or take it away',
+      description: 'It counts for the next request of the user. The last full operator keeps the role.',
+      problems: ['conflict'],
+      body: Type.Object({
+        role: operatorRoleOrNull,
+        previous_role: Type.Union(operatorRoleOrNull.anyOf, {
+          description: 'the role that the operator saw; 409 if the user has another one by now',
+        }),
+      }),
+      response: {
+        200: Type.Object({ id: Type.String(), email: Type.String(), operator_role: operatorRoleOrNull }),
+      },
+      handler: async (request) => {
+        const { role: wanted, previous_role: seen } = request.body;
+        const [by, actor] = [sessionOf(request), actorOf(request)];
+        return mapOutcome(
+          await operatorUsers.setOperatorRole(request.params.id, { role: wanted, seen }, by, actor),
+          toWire,
+        );
+      },
     }),
   ];
 }
@@ -85,7 +126,7 @@ function showUser(user: ListedUser) {
 
 function readSearch(value: string | undefined): UserFilter {
   if (value === undefined || value.trim() === '') return {};
-  const search = cleanName(value);
+  const search = cleanLine(value, maxEmailLength);
   if (search === undefined) throw invalidRequest('search must be part of an e-mail address, or an id.');
   return isUuid(search) ? { id: search } : { search };
 }
@@ -97,6 +138,6 @@ function writeCursor({ email }: ListedUser): string {
 function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
   const email = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (cleanEmail(email) === email) return email;
+  if (cleanLine(email, maxEmailLength) === email) return email;
   throw invalidCursor();
 }

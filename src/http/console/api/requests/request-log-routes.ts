@@ -1,6 +1,7 @@
 /** The last calls of a team: each with its outcome, and never with its texts. */
 import { Readable } from 'node:stream';
 import Type from 'typebox';
+import type { Downloads } from '../../../../accounts/downloads.ts';
 import { done, refused } from '../../../../lib/outcome.ts';
 import { uuidV7Time } from '../../../../lib/uuid-v7.ts';
 import { toWire } from '../../../../lib/wire-shape.ts';
@@ -10,12 +11,13 @@ import type { RouteDefinition } from '../../../define-routes.ts';
 import { nextCursor, pageQuery, readCursor, readLimit, writeCursor } from '../../../pages.ts';
 import { route } from '../../../route.ts';
 import { time, timeOrNull } from '../../../time-shapes.ts';
-import { teamOf } from '../request-user.ts';
+import { actorOf, teamOf } from '../request-user.ts';
 import { writeCsv } from './request-csv.ts';
 import { readRequestQuery, requestFilter } from './request-query.ts';
 
 export interface RequestLogParts {
   readonly requestLog: RequestLogReader;
+  readonly downloads: Downloads;
 }
 
 /** A table that scrolls through a long log asks for few large pages. */
@@ -65,8 +67,18 @@ const listQuery = Type.Object({
         'The `newest_cursor` of an earlier answer: returns what was logged since, and again what was logged in the seconds before.',
     }),
   ),
+  seen: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'The `latest` of an earlier answer, or `none`: waits up to 3 s for a call that is logged after it, before it answers.',
+    }),
+  ),
 });
 const listSchema = Type.Object({
+  latest: Type.Union([Type.String(), Type.Null()], {
+    description: 'The newest row of the log, whatever the filter, if `seen` was given.',
+  }),
   requests: Type.Array(requestSchema),
   next_cursor: nextCursor,
   newest_cursor: Type.Union([Type.String(), Type.Null()], {
@@ -78,27 +90,33 @@ const listSchema = Type.Object({
   days_kept: Type.Integer({ description: '0 if calls are not logged' }),
 });
 
-export function requestLogRoutes({ requestLog }: RequestLogParts): RouteDefinition[] {
+export function requestLogRoutes({ requestLog, downloads }: RequestLogParts): RouteDefinition[] {
   const exports = new CallsInFlight();
   return [
     route('GET', '/api/teams/:team/requests', 'viewer', {
       operationId: 'listRequests',
+      operators: ['support', 'read-only'],
       summary: 'List the last calls of the team, newest first',
       description:
         'Every answer searches a bounded number of rows, so a page may have fewer than `limit`, or none; `next_cursor` continues the search.',
       query: listQuery,
       response: { 200: listSchema },
       handler: async (request) => {
-        const { limit: asked, cursor, after } = request.query;
+        const { limit: asked, cursor, after, seen } = request.query;
         const limit = readLimit(asked, maxPageRows);
         const query = {
           ...readRequestQuery(request.query),
           before: cursor === undefined ? undefined : readCursor(cursor),
           after: after === undefined ? undefined : readCursor(after),
         };
-        const { rows, scannedTo } = await requestLog.read(teamOf(request).teamId, query, limit);
+        const { teamId } = teamOf(request);
+        // Before the rows are read: what is logged in between is read now, and again the next time.
+        const latest =
+          seen && (await requestLog.waitForNew(teamId, seen === 'none' ? undefined : readCursor(seen)));
+        const { rows, scannedTo } = await requestLog.read(teamId, query, limit);
         const newest = rows[0]?.id;
         return done({
+          latest: latest ? writeCursor(latest) : null,
           requests: rows.map(showRequest),
           next_cursor: scannedTo === undefined ? null : writeCursor(scannedTo),
           newest_cursor: newest === undefined ? (after ?? null) : writeCursor(newest),
@@ -109,6 +127,7 @@ export function requestLogRoutes({ requestLog }: RequestLogParts): RouteDefiniti
     }),
     route('GET', '/api/teams/:team/requests/export', 'viewer', {
       operationId: 'exportRequests',
+      operators: ['support', 'read-only'],
       summary: 'Download the last calls of the team, newest first, as CSV',
       description: 'Up to 100,000 rows.',
       query: Type.Object(requestFilter),
@@ -118,6 +137,11 @@ export function requestLogRoutes({ requestLog }: RequestLogParts): RouteDefiniti
         const query = readRequestQuery(request.query);
         const leave = exports.enter(teamId, exportsAtOnce);
         if (leave === undefined) return exportRuns;
+        const { from, to } = request.query;
+        await downloads.export(teamId, 'requests', { from, to }, actorOf(request)).catch((error) => {
+          leave();
+          throw error;
+        });
         const body = Readable.from(writeCsv(requestLog.list(teamId, query)));
         body.once('close', leave);
         reply

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { Installation } from '../../../../../accounts/installation.ts';
 import type { ModelRequest, ModelRequests } from '../../../../../accounts/model-requests.ts';
 import type { AvailableModel } from '../../../../../engines/bergamot/library/available-models.ts';
-import { pairNameOf, pairOf } from '../../../../../lib/language-pair.ts';
+import { isSamePair, pairNameOf, pairOf } from '../../../../../lib/language-pair.ts';
 import { ModelError, type ModelFailure } from '../../../../../lib/model-failures.ts';
 import { done, mapOutcome, refused } from '../../../../../lib/outcome.ts';
 import type { Translator } from '../../../../../translate/translator.ts';
@@ -11,14 +11,13 @@ import type { RouteDefinition } from '../../../../define-routes.ts';
 import { invalidRequest } from '../../../../refusals.ts';
 import { route } from '../../../../route.ts';
 import type { ModelKnowledge } from '../../home/served-pairs.ts';
-import { operatorOf } from '../../request-user.ts';
+import { actorOf } from '../../request-user.ts';
 import { modelsSchema, offersSchema, requestMembers } from './model-shapes.ts';
 
 /** The models of this node, and the registry that it is configured with. */
 export interface LocalModels {
   readonly registry: string;
   readonly memoryBytes: number;
-  isPinned(name: string): boolean;
   listOffers(): Promise<readonly AvailableModel[]>;
   /** This node looks for requests at once. */
   wake(): void;
@@ -51,6 +50,7 @@ export function modelRoutes(parts: ModelParts): RouteDefinition[] {
   return [
     route('GET', modelsPath, 'operator', {
       operationId: 'readModels',
+      operators: ['read-only'],
       summary: 'Read the models of all nodes, and what was asked of them',
       response: { 200: modelsSchema },
       handler: async () => {
@@ -81,6 +81,7 @@ export function modelRoutes(parts: ModelParts): RouteDefinition[] {
     }),
     route('GET', `${modelsPath}/offers`, 'operator', {
       operationId: 'readModelOffers',
+      operators: ['read-only'],
       summary: 'Read which models the registry of this node offers, and how their pairs are served now',
       response: { 200: offersSchema },
       handler: async () => done(await readOffers(parts)),
@@ -97,10 +98,11 @@ export function modelRoutes(parts: ModelParts): RouteDefinition[] {
         if (pair === undefined) throw invalidRequest('pair must name two languages, such as en-de.');
         if (action === 'remove' && architecture !== undefined)
           throw invalidRequest('architecture is only for pull: a pair has at most one model.');
-        if (action === 'remove' && localModels?.isPinned(pair)) return isPinned(pair);
-        if ((await readHolders(parts.installation)).length === 0) return noHolder;
+        const holders = await readHolders(parts.installation);
+        if (holders.length === 0) return noHolder;
+        if (action === 'remove' && isPinnedBy(holders, pair)) return isPinned(pair);
         const asked = { pair, action, architecture: architecture ?? null };
-        const outcome = await modelRequests.ask(asked, operatorOf(request));
+        const outcome = await modelRequests.ask(asked, actorOf(request));
         localModels?.wake();
         return mapOutcome(outcome, ({ request: made, isMerged }) => ({
           ...showRequest(made),
@@ -114,7 +116,7 @@ export function modelRoutes(parts: ModelParts): RouteDefinition[] {
       problems: ['conflict'],
       response: { 200: Type.Object(requestMembers) },
       handler: async (request) => {
-        const cancelled = await modelRequests.cancel(request.params.id, operatorOf(request));
+        const cancelled = await modelRequests.cancel(request.params.id, actorOf(request));
         localModels?.wake();
         return mapOutcome(cancelled, showRequest);
       },
@@ -127,10 +129,17 @@ const noHolder = refused(
   'No running node has a Bergamot engine. Add one to the configuration file, then restart the nodes.',
 );
 
+/** On any node: one that shares the folder of a node with the pin would delete the model under it. */
+function isPinnedBy(holders: Awaited<ReturnType<typeof readHolders>>, pair: string): boolean {
+  return holders.some(({ models }) =>
+    models.some(({ name, is_pinned }) => is_pinned && isSamePair(name, pair)),
+  );
+}
+
 function isPinned(pair: string) {
   return refused(
     'conflict',
-    `The configuration file pins ${pair}, so the server would not start without it. Remove it from "pinned", restart, then remove the model.`,
+    `The configuration file of a node pins ${pair}, so the node would not start without it. Remove it from "pinned", restart, then remove the model.`,
   );
 }
 

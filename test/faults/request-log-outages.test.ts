@@ -1,0 +1,99 @@
+/** The request log while the database is cut off, and while its node ends: every call of a known key has a row. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/store/postgres/database.ts';
+import { bearer, post, translate } from '../support/api-client.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { openTestPool } from '../support/pool.ts';
+import { readMetric } from '../support/read-metric.ts';
+import { seedTeams } from '../support/seed-teams.ts';
+import { startServer } from '../support/server-process.ts';
+import { useTestDatabase } from '../support/test-database.ts';
+
+const database = useTestDatabase();
+let db: Database;
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  db = openTestPool(database.url);
+  proxy = await startFaultProxy(Number(new URL(database.url).port));
+});
+afterAll(async () => {
+  await proxy.stop();
+  await db.end();
+});
+
+function startNode(env: Readonly<Record<string, string>> = {}) {
+  const url = new URL(database.url);
+  url.port = String(proxy.port);
+  return startServer({
+    NODE_ENV: 'test',
+    DATABASE_URL: url.href,
+    DRAGOMAN_STUB_ENGINE: 'on',
+    DRAGOMAN_APERTIUM_MODES: '/nonexistent',
+    DRAGOMAN_LOG_LEVEL: 'error',
+    ...env,
+  });
+}
+type Node = Awaited<ReturnType<typeof startNode>>;
+
+async function newTeam() {
+  const [team] = await seedTeams(db, 1);
+  if (team === undefined) throw new Error('no team was made');
+  return team;
+}
+
+const asked = { text: ['Hello'], source_lang: 'EN', target_lang: 'EO' };
+/** The status and the request id of a call. */
+async function ask({ url }: Node, key: string): Promise<[number, string | null]> {
+  const { status, headers } = await translate(url, key, asked);
+  return [status, headers.get('x-request-id')];
+}
+/** Is refused before anything is read from the database, and costs no time. */
+async function askBadly({ url }: Node, key: string): Promise<void> {
+  const { status } = await post(
+    `${url}/v1/translate`,
+    { ...bearer(key), 'content-type': 'text/plain' },
+    'Hello',
+  );
+  expect(status).toBe(415);
+}
+
+async function logged(teamId: string): Promise<{ ids: (string | null)[]; calls: number }> {
+  const { rows } = await db.query<{ id: string | null; calls: number }>(
+    'SELECT request_id AS id, calls FROM request_log WHERE team_id = $1',
+    [teamId],
+  );
+  return { ids: rows.map(({ id }) => id), calls: rows.reduce((sum, { calls }) => sum + calls, 0) };
+}
+
+test('calls that fail while the database is cut off are in the log, also if their key could not be read', async () => {
+  // Every call reads its key, so none of those below gets further than that.
+  const node = await startNode({ DRAGOMAN_AUTH_CACHE_MS: '1' });
+  const { id, key } = await newTeam();
+  const calls = [await ask(node, key)];
+  proxy.shut();
+  for (let i = 0; i < 15; i++) calls.push(await ask(node, key));
+  proxy.open();
+  await expect.poll(async () => calls[calls.push(await ask(node, key)) - 1]?.[0]).toBe(200);
+  expect(calls.filter(([status]) => status === 503).length).toBeGreaterThanOrEqual(15);
+  await expect.poll(async () => (await logged(id)).calls).toBe(calls.length);
+  expect((await logged(id)).ids.toSorted()).toEqual(calls.map(([, request]) => request).toSorted());
+  expect(await readMetric(node.opsUrl, 'dragoman_request_log_lost_calls_total')).toBe(0);
+  expect(await node.stop()).toBe(0);
+});
+
+test('a node that ends writes the rows of all its calls, also of those under way and of those it only counted', async () => {
+  // It serves on for a while, so that every call below finds it open.
+  const node = await startNode({ DRAGOMAN_STUB_ENGINE: 'latencyMs=300', DRAGOMAN_DRAIN_GRACE_MS: '1000' });
+  const { id, key } = await newTeam();
+  await ask(node, key);
+  const refused = Array.from({ length: 150 }, () => askBadly(node, key));
+  await Promise.all(refused);
+  const underWay = Array.from({ length: 20 }, () => ask(node, key));
+  const stopped = node.stop();
+  const answers = await Promise.all(underWay);
+  expect(await stopped).toBe(0);
+  const { ids, calls } = await logged(id);
+  expect(calls).toBe(1 + 150 + 20);
+  expect(ids).toEqual(expect.arrayContaining(answers.map(([, request]) => request)));
+});
