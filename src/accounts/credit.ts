@@ -5,7 +5,7 @@ import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Database, inTransaction } from '../store/postgres/database.ts';
 import { isCheckViolation } from '../store/postgres/database-errors.ts';
-import { addCredit, findCreditEntry } from '../store/postgres/ledger.ts';
+import { addCredit, findCreditEntry, listCreditEntries } from '../store/postgres/ledger.ts';
 import { lockTeam } from '../store/postgres/teams.ts';
 import { refuseErased } from './erased-team.ts';
 import * as refusals from './refusals.ts';
@@ -57,6 +57,9 @@ export async function giveCredit(
     throw error;
   }
 }
+
+/** Newest first. */
+export const listCredit = (db: Database, teamId: string) => listCreditEntries(db, teamId);
 
 /** The actor's name in the ledger. */
 function authorOf(actor: Actor): string {

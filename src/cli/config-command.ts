@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig, loadFileSettings } from '../config/config.ts';
+import { OperatorError } from '../lib/errors.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -13,8 +14,7 @@ export function addConfigCommand(program: Command, env: Environment): void {
     .description('check the environment and the configuration file, and report every problem with its line')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const config = loadConfig(env);
-      const { engines, routes } = await loadRouting(config);
+      const { config, engines, routes } = await readEverything(env);
       const rows = [
         ...(config.publicUrl === undefined ? [] : [['address', config.publicUrl, 'of the public API']]),
         ...listenerRows(config),
@@ -31,6 +31,25 @@ export function addConfigCommand(program: Command, env: Environment): void {
       print(options, { publicUrl, engines, routes }, `${table(rows)}\n\nThe configuration is valid.`);
     });
 }
+
+/** Problems of the environment and of the file at once, so that nobody has to fix one to learn of the next. */
+async function readEverything(env: Environment) {
+  const problems: OperatorError[] = [];
+  const keep = (error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error;
+    problems.push(error);
+    return undefined;
+  };
+  const config = await loadLater(env).catch(keep);
+  const routing = await loadRouting(config ?? loadFileSettings(env)).catch(keep);
+  if (config !== undefined && routing !== undefined) return { config, ...routing };
+  throw new OperatorError(
+    problems.map(({ message }) => message).join('\n'),
+    problems.map(({ remedy }) => remedy).join('\n'),
+  );
+}
+
+const loadLater = async (env: Environment) => loadConfig(env);
 
 function listenerRows({ dialects }: Config): string[][] {
   if (dialects === undefined) return [];

@@ -5,6 +5,7 @@ import { examineDatabase, examineEngines, examineRedis, type Finding, fault } fr
 import { examineDataKeys } from './examine-data-keys.ts';
 import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
+import { examinePorts } from './examine-ports.ts';
 import { examineProxies } from './examine-proxies.ts';
 import { examinePublicUrl } from './examine-public-url.ts';
 import { loadRouting } from './loaded-on-demand.ts';
@@ -14,7 +15,7 @@ import type { Environment } from './with-database.ts';
 export function addDoctorCommand(program: Command, env: Environment): void {
   program
     .command('doctor')
-    .description('check configuration, database, Redis and engines')
+    .description('check configuration, ports, database, Redis and engines')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
       const findings = await examine(env);
@@ -32,11 +33,12 @@ async function examine(env: Environment): Promise<Finding[]> {
     return [fault('configuration', error, '')];
   }
   const { engines } = await loadRouting(config);
-  const [{ database, schema }, redis, documents, { findings }] = await Promise.all([
+  const [{ database, schema }, redis, documents, { findings }, ports] = await Promise.all([
     examineDatabase(env),
     examineRedis(config.redisUrl),
     examineDocuments(config),
     examineEngines(engines, config),
+    examinePorts(config),
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
   const dataKeys = schema?.ok ? [await examineDataKeys(env)] : [];
@@ -45,6 +47,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     configuration,
     ...examineProxies(config),
     ...examinePublicUrl(config),
+    ...ports,
     database,
     ...(schema ? [schema] : []),
     ...dataKeys,

@@ -5,9 +5,9 @@ import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } f
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
-import { isUuid } from '../lib/uuid-v7.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { noTeam, teamArgument, teamIdOf } from './find-team.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -35,7 +35,7 @@ function addCreate(key: Command, env: Environment): void {
   key
     .command('create')
     .description('create a key and print it; it is shown only once')
-    .requiredOption('--team <id>', 'the team that owns the key')
+    .requiredOption('--team <team>', teamArgument)
     .requiredOption('--name <name>', 'where the key is used', parseName)
     .addOption(
       new Option('--mode <mode>', 'label of its calls in usage and metrics')
@@ -69,17 +69,16 @@ function addCreate(key: Command, env: Environment): void {
 }
 
 async function createKey(env: Environment, { team, name, mode, scopes: wanted, maxWait }: CreateOptions) {
-  if (!isUuid(team)) throw noSuchTeam();
-  const created = await withDatabase(env, (db, { maxKeysPerTeam }) => {
+  const created = await withDatabase(env, async (db, { maxKeysPerTeam }) => {
     const keys = createTeamKeys(db, maxKeysPerTeam);
     return keys.create(
-      { teamId: team, scopes },
+      { teamId: await teamIdOf(db, team), scopes },
       { name, mode, scopes: wanted, maxWaitSeconds: maxWait },
       commandLineActor(),
     );
   });
   if (created.ok) return created.value;
-  if (created.problem.code === 'not_found') throw noSuchTeam();
+  if (created.problem.code === 'not_found') throw noTeam();
   throw new OperatorError(
     created.problem.detail,
     'Or raise DRAGOMAN_MAX_KEYS_PER_TEAM, here and on every node.',
@@ -90,11 +89,11 @@ function addList(key: Command, env: Environment): void {
   key
     .command('list')
     .description("list a team's keys, never their secrets")
-    .requiredOption('--team <id>', 'the team that owns the keys')
+    .requiredOption('--team <team>', teamArgument)
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { team: string }) => {
-      const keys = await withDatabase(env, (db) => listKeys(db, options.team));
-      if (keys === undefined) throw noSuchTeam();
+      const keys = await withDatabase(env, async (db) => listKeys(db, await teamIdOf(db, options.team)));
+      if (keys === undefined) throw noTeam();
       const rows = keys.map((row) => [
         row.id,
         row.name,
@@ -162,8 +161,4 @@ function parseMaxWait(value: string): number {
   const seconds = wholeNumber(value);
   if (seconds <= maxWaitSeconds) return seconds;
   throw new InvalidArgumentError(`Give whole seconds, at most ${maxWaitSeconds}.`);
-}
-
-function noSuchTeam(): OperatorError {
-  return new OperatorError('There is no team with this id.', 'Run: dragoman team list');
 }

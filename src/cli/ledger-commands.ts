@@ -4,6 +4,8 @@ import { OperatorError, type ProblemCode } from '../lib/errors.ts';
 import { lookUpCall } from '../metering/ledger-operations.ts';
 import { addAudit } from './audit-command.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { addCreditListCommand } from './credit-list-command.ts';
+import { teamArgument, teamIdOf } from './find-team.ts';
 import { parseReason } from './parse-reason.ts';
 import { count, facts, type OutputOptions, print } from './print.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -23,12 +25,12 @@ interface CreditOptions {
 }
 
 function addCredit(program: Command, env: Environment): void {
-  program
-    .command('credit')
-    .description('manage the prepaid characters of a team')
+  const credit = program.command('credit').description('manage the prepaid characters of a team');
+  addCreditListCommand(credit, env);
+  credit
     .command('add')
     .description('add credit to a team; a negative number removes credit')
-    .requiredOption('--team <id>', 'the team')
+    .requiredOption('--team <team>', teamArgument)
     .requiredOption('--characters <number>', 'how many characters', parseAmount)
     .requiredOption('--reason <text>', 'reason, recorded in the ledger', parseReason)
     .option(
@@ -37,20 +39,21 @@ function addCredit(program: Command, env: Environment): void {
     )
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & CreditOptions) => {
-      const { team: teamId, characters: amount, reason, entry: chosen } = options;
-      const given = await withDatabase(env, (db) =>
-        giveCredit(db, { teamId, amount, reason, entry: chosen }, commandLineActor()),
-      );
+      const { team, characters: amount, reason, entry: chosen } = options;
+      const given = await withDatabase(env, async (db) => {
+        const teamId = await teamIdOf(db, team);
+        return giveCredit(db, { teamId, amount, reason, entry: chosen }, commandLineActor());
+      });
       if (!given.ok)
         throw new OperatorError(given.problem.detail, remedies[given.problem.code] ?? 'Run: dragoman doctor');
-      const { entry, credit, isRepeated } = given.value;
-      const human = `${isRepeated ? 'This entry already exists; nothing was added. ' : ''}Credit left: ${count(credit)} characters`;
-      print(options, { credit: { entry, left: credit, repeated: isRepeated } }, human);
+      const { entry, credit: left, isRepeated } = given.value;
+      const human = `${isRepeated ? 'This entry already exists; nothing was added. ' : ''}Credit left: ${count(left)} characters`;
+      print(options, { credit: { entry, left, repeated: isRepeated } }, human);
     });
 }
 
 const remedies: Partial<Record<ProblemCode, string>> = {
-  not_found: 'See: dragoman team list',
+  not_found: 'Run: dragoman team list',
   invalid_request: 'Generate one for --entry, for example with uuidgen, or leave it out.',
   conflict: 'The credit was not changed.',
 };

@@ -1,6 +1,7 @@
 /** The command line. Each command parses flags, calls the code that does the work, and prints the result. */
 import { Command } from 'commander';
 import { loadConfig } from '../config/config.ts';
+import { addCompletionCommand } from './completion-command.ts';
 import { addConfigCommand } from './config-command.ts';
 import { addDataKeyCommands } from './data-key-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
@@ -12,6 +13,7 @@ import { addModelsCommands } from './models-commands.ts';
 import { type OutputOptions, print } from './print.ts';
 import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
+import { addUsageCommand } from './usage-command.ts';
 import { addUserCommands } from './user-commands.ts';
 import { type Environment, migrateDatabase } from './with-database.ts';
 import { addWorkerCommand, type StartWorker } from './worker-command.ts';
@@ -44,10 +46,12 @@ export function buildProgram(
   addKeyCommands(program, env);
   addUserCommands(program, env);
   addLedgerCommands(program, env);
+  addUsageCommand(program, env);
   addDataKeyCommands(program, env);
   addConfigCommand(program, env);
   addEnginesCommand(program, env);
   addModelsCommands(program, env);
   addDoctorCommand(program, env);
+  addCompletionCommand(program);
   return program;
 }

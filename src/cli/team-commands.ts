@@ -5,9 +5,11 @@ import { cleanName, nameRule } from '../lib/names.ts';
 import { maxTeamLimits } from '../lib/team-limits.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { noTeam, teamArgument, teamIdOf } from './find-team.ts';
 import { count, facts, type OutputOptions, print, table } from './print.ts';
 import { addTeamEraseCommand } from './team-erase-command.ts';
 import { addTeamSettingsCommand } from './team-settings-command.ts';
+import { addTeamShowCommand, rateFacts } from './team-show-command.ts';
 import { addTeamSuspensionCommands } from './team-suspension-commands.ts';
 import { wholeNumber } from './whole-number.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -17,7 +19,7 @@ export const defaultMonthlyQuota = 1_000_000;
 export function addTeamCommands(program: Command, env: Environment): void {
   const team = program
     .command('team')
-    .description('create, list, rename and suspend teams, set their limits and engines');
+    .description('create, list, show, rename and suspend teams, set their limits and engines');
 
   team
     .command('create')
@@ -61,6 +63,7 @@ export function addTeamCommands(program: Command, env: Environment): void {
       print(options, { teams: teams.map(toWire) }, human);
     });
 
+  addTeamShowCommand(team, env);
   addRename(team, env);
   addSetLimits(team, env);
   addTeamSettingsCommand(team, env);
@@ -72,14 +75,14 @@ function addRename(team: Command, env: Environment): void {
   team
     .command('rename')
     .description('rename a team; its id, keys and people stay as they are')
-    .argument('<id>', 'the team')
+    .argument('<team>', teamArgument)
     .requiredOption('--name <name>', 'new name of the team', parseName)
     .option('--json', 'print JSON')
-    .action(async (id: string, options: OutputOptions & { name: string }) => {
-      const renamed = await withDatabase(env, (db) =>
-        renameTeam(db, { id, name: options.name }, commandLineActor()),
+    .action(async (given: string, options: OutputOptions & { name: string }) => {
+      const renamed = await withDatabase(env, async (db) =>
+        renameTeam(db, { id: await teamIdOf(db, given), name: options.name }, commandLineActor()),
       );
-      if (!renamed.ok) throw new OperatorError(renamed.problem.detail, 'See: dragoman team list');
+      if (!renamed.ok) throw new OperatorError(renamed.problem.detail, 'Run: dragoman team list');
       const text = facts([
         ['Team', renamed.value.id],
         ['Name', renamed.value.name],
@@ -94,7 +97,7 @@ function addSetLimits(team: Command, env: Environment): void {
   team
     .command('set-limits')
     .description('set the limits of a team; limits that are not given stay as they are')
-    .argument('<id>', 'the team')
+    .argument('<team>', teamArgument)
     .option('--monthly-quota <characters>', 'characters per calendar month', parseQuota)
     .option('--requests-per-second <n>', 'calls per second', parseLimit(maxTeamLimits.requestsPerSecond))
     .option('--requests-burst <n>', 'calls at once after a pause', parseLimit(maxTeamLimits.requestsBurst))
@@ -105,13 +108,11 @@ function addSetLimits(team: Command, env: Environment): void {
     )
     .option('--calls-in-flight <n>', 'calls in progress per node', parseLimit(maxTeamLimits.callsInFlight))
     .option('--json', 'print JSON')
-    .action(async (id: string, options: LimitOptions) => {
-      const limits = await withDatabase(env, (db) =>
-        setTeamLimits(db, id, limitsOf(options), commandLineActor()),
+    .action(async (given: string, options: LimitOptions) => {
+      const limits = await withDatabase(env, async (db) =>
+        setTeamLimits(db, await teamIdOf(db, given), limitsOf(options), commandLineActor()),
       );
-      if (limits === undefined) {
-        throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
-      }
+      if (limits === undefined) throw noTeam();
       print(options, { limits: toWire(limits) }, describeLimits(limits));
     });
 }
@@ -124,9 +125,7 @@ function describeLimits(limits: LimitsOfTeam): string {
   return facts([
     ['Team', limits.teamId],
     ['Monthly quota', `${count(limits.monthlyQuota)} characters`],
-    ['Requests', `${count(limits.requestsPerSecond)} per second, ${count(limits.requestsBurst)} at once`],
-    ['Characters', `${count(limits.charactersPerMinute)} per minute`],
-    ['Calls in flight', `${count(limits.callsInFlight)} per node`],
+    ...rateFacts(limits),
   ]);
 }
 

@@ -4,6 +4,7 @@ import { loadConfig } from '../config/config.ts';
 import { OperatorError, type ProblemCode } from '../lib/errors.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { teamArgument, teamIdOf } from './find-team.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { facts, type OutputOptions, print } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -17,11 +18,11 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
   team
     .command('set-engines')
     .description('set which engines a team may use, and whether its translations are cached')
-    .argument('<id>', 'the team')
+    .argument('<team>', teamArgument)
     .option('--engines <ids>', 'in order of preference, separated by commas; "all" for all of them', parseIds)
     .addOption(new Option('--cache <state>', 'cache translations for a day').choices(['on', 'off']))
     .option('--json', 'print JSON')
-    .action(async (id: string, options: SettingOptions) => {
+    .action(async (given: string, options: SettingOptions) => {
       const { engines } = await loadRouting(loadConfig(env));
       const changes = {
         ...(options.engines !== undefined && {
@@ -30,7 +31,9 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
         ...(options.cache !== undefined && { isCached: options.cache === 'on' }),
         knownEngines: engines.map(({ id }) => id),
       };
-      const settings = await withDatabase(env, (db) => setTeamSettings(db, id, changes, commandLineActor()));
+      const settings = await withDatabase(env, async (db) =>
+        setTeamSettings(db, await teamIdOf(db, given), changes, commandLineActor()),
+      );
       if (!settings.ok) throw new OperatorError(settings.problem.detail, remedyOf(settings.problem.code));
       print(options, { settings: toWire(settings.value) }, describe(settings.value));
     });
@@ -38,7 +41,7 @@ export function addTeamSettingsCommand(team: Command, env: Environment): void {
 
 function remedyOf(code: ProblemCode): string {
   return code === 'not_found'
-    ? 'See: dragoman team list'
+    ? 'Run: dragoman team list'
     : 'Use ids of configured engines. See: dragoman config check';
 }
 

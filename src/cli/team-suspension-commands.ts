@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { resumeTeam, type SuspensionOfTeam, suspendTeam } from '../accounts/suspension.ts';
-import { OperatorError } from '../lib/errors.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { noTeam, teamArgument, teamIdOf } from './find-team.ts';
 import { parseReason } from './parse-reason.ts';
 import { facts, type OutputOptions, print } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -22,14 +22,14 @@ function add(
   team
     .command(name)
     .description(description)
-    .argument('<id>', 'the team')
+    .argument('<team>', teamArgument)
     .requiredOption('--reason <text>', 'reason, recorded in the audit log; the team sees it', parseReason)
     .option('--json', 'print JSON')
-    .action(async (id: string, options: OutputOptions & { reason: string }) => {
-      const record = await withDatabase(env, (db) => change(db, id, options.reason, commandLineActor()));
-      if (record === undefined) {
-        throw new OperatorError('There is no team with this id.', 'See: dragoman team list');
-      }
+    .action(async (given: string, options: OutputOptions & { reason: string }) => {
+      const record = await withDatabase(env, async (db) =>
+        change(db, await teamIdOf(db, given), options.reason, commandLineActor()),
+      );
+      if (record === undefined) throw noTeam();
       print(options, { team: toWire(record) }, describe(record));
     });
 }

@@ -10,16 +10,19 @@ import { type OperatorRole, operatorRoles } from '../lib/operator-role.ts';
 import { teamRoles } from '../lib/team-role.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
+import { teamArgument, teamIdOf } from './find-team.ts';
 import { facts, type OutputOptions, print } from './print.ts';
+import { addUserListCommand } from './user-list-command.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
 export function addUserCommands(program: Command, env: Environment): void {
   const user = program
     .command('user')
     .description(
-      'create users of the dashboard, set their passwords, reset their second factors, make them operators',
+      'create and list users of the dashboard, set their passwords, reset their second factors, make them operators',
     );
   addCreate(user, env);
+  addUserListCommand(user, env);
   addSetPassword(user, env);
   addResetFactor(user, env);
   addSetOperator(user, env);
@@ -38,7 +41,7 @@ function addCreate(user: Command, env: Environment): void {
   user
     .command('create')
     .description(`create a user who signs in to the dashboard. ${passwordHelp}`)
-    .requiredOption('--team <id>', 'the team that the user belongs to')
+    .requiredOption('--team <team>', teamArgument)
     .requiredOption('--email <address>', 'what the user signs in with', parseEmail)
     .addOption(
       new Option(
@@ -51,9 +54,9 @@ function addCreate(user: Command, env: Environment): void {
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
       const { password, isNew } = await choosePassword();
-      const { team: teamId, email, role } = options;
-      const created = await withDatabase(env, (db) =>
-        createUser(db, { teamId, email, role, password }, commandLineActor()),
+      const { team, email, role } = options;
+      const created = await withDatabase(env, async (db) =>
+        createUser(db, { teamId: await teamIdOf(db, team), email, role, password }, commandLineActor()),
       );
       if (!created.ok) {
         const isKnown = created.problem.code === 'conflict';
@@ -131,7 +134,7 @@ function addSetOperator(user: Command, env: Environment): void {
 function noUser(): OperatorError {
   return new OperatorError(
     'There is no user with this e-mail address.',
-    'Run: dragoman user create --team <id> --email <address> --role owner',
+    'Run: dragoman user create --team <team> --email <address> --role owner',
   );
 }
 

@@ -146,12 +146,24 @@ describe('usage', () => {
   test('groups by day, key, languages and engine', async () => {
     const subject = await team(1_000);
     await subject.translate({ text: ['The house is big.', 'La maison est très grande.'], target_lang: 'ES' });
-    const { usage } = await subject.usage('?group_by=day,source_lang,target_lang,engine');
+    const groups = 'day,source_lang,target_lang,engine';
+    const { usage } = await subject.usage(`?group_by=${groups}`);
     const day = new Date().toISOString().slice(0, 10);
     expect(usage).toEqual([
       { day, source_lang: 'EN', target_lang: 'ES', engine: 'apertium', characters: 17, calls: 1, texts: 1 },
       { day, source_lang: 'FR', target_lang: 'ES', engine: 'apertium', characters: 26, calls: 0, texts: 1 },
     ]);
+    const { rows } = await dragomanJson<{ rows: object[] }>(
+      ['usage', '--team', subject.id, '--group-by', groups],
+      context.env,
+    );
+    const columns = { day, target_lang: 'ES', engine: 'apertium' };
+    expect(rows).toEqual([
+      { group: { ...columns, source_lang: 'EN' }, characters: 17, calls: 1, texts: 1 },
+      { group: { ...columns, source_lang: 'FR' }, characters: 26, calls: 0, texts: 1 },
+    ]);
+    const everything = await runDragoman(['usage'], context.env);
+    expect(everything.stdout).toMatch(new RegExp(`${subject.id} .* 43 +1 +2`));
     const [byKey] = (await subject.usage('?group_by=key,hour')).usage;
     expect(byKey).toMatchObject({ key: expect.stringMatching(/^[0-9a-f-]{36}$/), characters: 43 });
   });

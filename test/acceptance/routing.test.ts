@@ -204,6 +204,17 @@ describe('dragoman config check', () => {
     await expect(startServer(env)).rejects.toThrow(/yaml:3/);
   });
 
+  test('names the problems of the environment and of the file at once', async () => {
+    const env = await withConfig('engins:\n  apertium:\n');
+    const { code, stderr } = await runDragoman(['config', 'check'], {
+      ...env,
+      DRAGOMAN_PUBLIC_PORT: 'x',
+      DRAGOMAN_LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/DRAGOMAN_PUBLIC_PORT must be.*DRAGOMAN_LOG_LEVEL must be.*\.yaml:1: .*"engins"/s);
+  });
+
   test('shows what it understood', async () => {
     const env = await withConfig(
       `${stubFirst}routes:\n  - { from: en, to: "*", engines: [apertium], pivot: false }\n`,

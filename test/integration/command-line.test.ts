@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,7 +81,7 @@ describe('team rename', () => {
 
   test.each([
     ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--name', 'x'], 1],
-    ['an invalid team id', ['x', '--name', 'x'], 1],
+    ['an unknown name', ['no-such-team', '--name', 'x'], 1],
     ['no name', ['x', '--name', ' '], 2],
     ['a line break', ['x', '--name', 'a\nb'], 2],
   ])('%s is refused', async (_name, args, code) => {
@@ -120,12 +121,127 @@ describe('team set-limits', () => {
 
   test.each([
     ['an unknown team', ['01a1dd01-735d-75c5-a1fc-6551c020c92d', '--requests-burst', '1'], 1],
-    ['an invalid team id', ['x', '--requests-burst', '1'], 1],
+    ['an unknown name', ['no-such-team', '--requests-burst', '1'], 1],
     ['no calls at all', ['x', '--requests-per-second', '0'], 2],
     ['too many', ['x', '--characters-per-minute', '1000000001'], 2],
   ])('%s is refused', async (_name, args, code) => {
     expect((await run('team', 'set-limits', ...args)).code).toBe(code);
   });
+});
+
+describe('a team', () => {
+  test('is shown with what it used, what is left and its limits', async () => {
+    const id = await createTeam(env(), 'Shown', 5_000);
+    await run('credit', 'add', '--team', 'Shown', '--characters', '70', '--reason', 'a gift');
+    const { team } = await dragomanJson<object & { team: object }>(['team', 'show', 'Shown'], env());
+    expect(team).toMatchObject({
+      id,
+      name: 'Shown',
+      suspended: null,
+      monthly_quota: 5_000,
+      quota_used: 0,
+      quota_left: 5_000,
+      credit: 70,
+      held: 0,
+      requests_per_second: 100,
+      engines: null,
+      cache: true,
+      active_keys: 0,
+    });
+    const { stdout } = await run('team', 'show', id);
+    expect(stdout).toMatch(/Quota +0 of 5,000 characters used this month, 5,000 left/);
+  });
+
+  test('may be named by its name in every command, unless two have the same', async () => {
+    const id = await createTeam(env(), 'Named once');
+    for (const args of [
+      ['key', 'create', '--team', 'Named once', '--name', 'app'],
+      ['key', 'list', '--team', 'Named once'],
+      ['credit', 'list', '--team', 'Named once'],
+      ['usage', '--team', 'Named once'],
+      ['user', 'create', '--team', 'Named once', '--email', 'named@example.org', '--role', 'viewer'],
+      ['team', 'set-limits', 'Named once', '--requests-burst', '9'],
+      ['team', 'suspend', 'Named once', '--reason', 'a test'],
+      ['team', 'resume', 'Named once', '--reason', 'a test'],
+      ['team', 'rename', 'Named once', '--name', 'Named twice'],
+    ])
+      expect([args, (await run(...args)).code]).toEqual([args, 0]);
+    const other = await createTeam(env(), 'Named twice');
+    const { code, stderr } = await run('team', 'show', 'Named twice');
+    expect(code).toBe(1);
+    expect(stderr).toContain('2 teams are named "Named twice".');
+    expect(stderr).toContain(id);
+    expect(stderr).toContain(other);
+    expect((await run('team', 'show', 'named TWICE')).code).toBe(1);
+  });
+});
+
+test('credit list shows each entry with its author and reason, newest first', async () => {
+  const team = await createTeam(env());
+  for (const [characters, reason] of [
+    ['500', 'a gift'],
+    ['-20', 'a correction'],
+  ])
+    await run('credit', 'add', '--team', team, '--characters', characters ?? '', '--reason', reason ?? '');
+  const { entries } = await dragomanJson<{ entries: object[] }>(['credit', 'list', '--team', team], env());
+  const author = expect.stringMatching(/^command line/);
+  expect(entries).toMatchObject([
+    { amount: -20, reason: 'a correction', author },
+    { amount: 500, reason: 'a gift', author },
+  ]);
+});
+
+test('user list shows users with their teams and roles, and only operators if asked', async () => {
+  const team = await createTeam(env(), 'Harbour');
+  for (const role of ['viewer', 'operator'])
+    await run('user', 'create', '--team', team, '--email', `list-${role}@example.org`, '--role', role);
+  const { stdout } = await run('user', 'list', '--search', 'LIST-');
+  expect(stdout).toMatch(/list-operator@example\.org +full +Harbour/);
+  expect(stdout).toMatch(/list-viewer@example\.org +Harbour \(viewer\) +off +never/);
+  const { users } = await dragomanJson<{ users: { email: string }[] }>(
+    ['user', 'list', '--operators', '--search', 'list-'],
+    env(),
+  );
+  expect(users.map(({ email }) => email)).toEqual(['list-operator@example.org']);
+  expect((await run('user', 'list', '--search', 'nobody-has-this')).stdout).toBe('No user matches.\n');
+});
+
+describe('usage', () => {
+  test.each([
+    [['--group-by', 'colour'], 1],
+    [['--group-by', 'day'], 1],
+    [['--from', '2026-02-30'], 2],
+    [['--from', '2026-11-02', '--to', '2026-11-01'], 1],
+    [['--team', 'nobody'], 1],
+  ])('%j is refused', async (args, code) => {
+    expect((await run('usage', ...args)).code).toBe(code);
+  });
+});
+
+test.each([
+  ['bash', /team show'\) words='--json --help'/],
+  ['zsh', /^#compdef dragoman/],
+  ['fish', /complete -c dragoman -f -n "__dragoman_at 'key'" -a create/],
+])('completion prints a script for %s, without a database', async (shell, script) => {
+  const { code, stdout } = await runDragoman(['completion', shell], { DATABASE_URL: '' });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(script)]);
+});
+
+test('bash completes commands, and options after the name of a team', async () => {
+  const { stdout: script } = await runDragoman(['completion', 'bash'], { DATABASE_URL: '' });
+  const complete = (...words: string[]) => {
+    const given = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
+    return execFileSync(
+      'bash',
+      ['-c', `${script}\ncompopt() { :; }; ${given}; _dragoman; echo "\${COMPREPLY[*]}"`],
+      {
+        encoding: 'utf8',
+      },
+    ).trim();
+  };
+  expect(complete('dragoman', 'tea')).toBe('team');
+  expect(complete('dragoman', 'team', 'sh')).toBe('show');
+  expect(complete('dragoman', 'team', 'show', 'list', '--')).toBe('--json --help');
 });
 
 describe('key', () => {
@@ -174,7 +290,7 @@ describe('key', () => {
 
   test.each([
     ['an unknown team', ['create', '--team', '01a1dd01-735d-75c5-a1fc-6551c020c92d', '--name', 'x'], 1],
-    ['an invalid team id', ['create', '--team', 'x', '--name', 'x'], 1],
+    ['an unknown name of a team', ['create', '--team', 'no-such-team', '--name', 'x'], 1],
     ['an unknown scope', ['create', '--team', 'x', '--name', 'x', '--scopes', 'everything'], 2],
     ['an unknown mode', ['create', '--team', 'x', '--name', 'x', '--mode', 'fake'], 2],
     ['an unknown key', ['revoke', 'nothing'], 1],
@@ -200,6 +316,7 @@ describe('doctor', () => {
     }>(['doctor'], env());
     expect(findings.map(({ check, ok }) => [check, ok])).toEqual([
       ['configuration', true],
+      ['ports', true],
       ['database', true],
       ['schema', true],
       ['data key', true],
@@ -291,6 +408,17 @@ test('worker names the port that is taken, and the variable that changes it', as
   expect(code).toBe(1);
   expect(stderr).toContain(`Port ${port} is taken`);
   expect(stderr).toContain('DRAGOMAN_OPS_PORT');
+});
+
+test('doctor names a port on which another program listens', async () => {
+  const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, stdout } = await runDragoman(['doctor'], { ...env(), DRAGOMAN_OPS_PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(new RegExp(`FAILED +port ${port} +Another program listens there`));
+  expect(stdout).toContain('choose another port with DRAGOMAN_OPS_PORT');
 });
 
 test('doctor says in words that nothing listens at the address of Redis', async () => {

@@ -3,7 +3,13 @@ import type { PasswordConfig } from '../../config/single-sign-on.ts';
 import type { UserActor } from '../../lib/actor.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
-import { listUsers, lockUser, type UserFilter, type UserPage } from '../../store/postgres/all-users.ts';
+import {
+  type ListedUser,
+  listUsers,
+  lockUser,
+  type UserFilter,
+  type UserPage,
+} from '../../store/postgres/all-users.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { recordInstallationChange } from '../../store/postgres/installation-log.ts';
 import { findOperator } from '../../store/postgres/operator-roles.ts';
@@ -46,6 +52,18 @@ export function createOperatorUsers(db: Database, passwords: PasswordConfig) {
       });
     },
   };
+}
+
+const usersPerPage = 1_000;
+
+/** By address. `search` is a part of it. */
+export async function listAllUsers(db: Database, search?: string): Promise<ListedUser[]> {
+  const users: ListedUser[] = [];
+  for (let after: string | undefined; ; after = users.at(-1)?.email) {
+    const page = await listUsers(db, { search }, { limit: usersPerPage, after });
+    users.push(...page);
+    if (page.length < usersPerPage) return users;
+  }
 }
 
 /** A link belongs to a team, so a user without one gets a new password on the command line. */

@@ -135,6 +135,19 @@ export async function findCreditEntry(
   return row && { amount: Number(row.amount), reason: row.reason, creditNow: Number(row.credit) };
 }
 
+/** Newest first. */
+export async function listCreditEntries(
+  db: Database,
+  teamId: string,
+): Promise<(Omit<CreditEntry, 'teamId'> & { readonly createdAt: Date })[]> {
+  const { rows } = await db.query<Omit<CreditEntry, 'amount'> & { amount: string; createdAt: Date }>(
+    `SELECT id, amount, reason, author, created_at AS "createdAt" FROM credit_entries
+      WHERE team_id = $1 ORDER BY created_at DESC, id DESC`,
+    [teamId],
+  );
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
 export async function setQuota(db: Queryable, teamId: string, quota: number): Promise<boolean> {
   // What streamed calls have sent must still be covered.
   await db.query('SELECT settle_streams($1, NULL) FROM team_balances WHERE team_id = $1 AND quota > $2', [
