@@ -8,10 +8,7 @@ test.each([
   [uuidArray([undefined]), '00000b860000000100000001ffffffff'],
   [integerArray([-2, undefined]), '00000017000000020000000100000004fffffffeffffffff'],
   [smallintArray([503]), '0000001500000001000000010000000201f7'],
-  [
-    textArray(['é', 'é', undefined, '']),
-    '00000019000000040000000100000002c3a900000002c3a9ffffffff00000000',
-  ],
+  [textArray(['é', 'é', undefined, '']), '00000019000000040000000100000002c3a900000002c3a9ffffffff00000000'],
   [textArray([]), '000000190000000000000001'],
 ])('array %#', (array, hex) => {
   // One dimension, which may have nulls.
