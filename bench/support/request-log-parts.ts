@@ -28,8 +28,11 @@ function requestOf({ id, keys }: TestTeam): FastifyRequest {
 
 export async function openLogMeter(databaseUrl: string, teams: readonly TestTeam[]) {
   const db = openTestPool(databaseUrl, 1);
-  const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const backend = rows[0]?.pid ?? 0;
+  /** The pool replaces a connection that was idle for long, as on a machine where a round takes minutes. */
+  const readBackend = async () => {
+    const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return rows[0]?.pid ?? 0;
+  };
   let written = 0;
   const openLog = () =>
     new RequestLog({
@@ -51,6 +54,7 @@ export async function openLogMeter(databaseUrl: string, teams: readonly TestTeam
         requestOf(teams[i % teams.length] as TestTeam),
       );
       written = 0;
+      const backend = await readBackend();
       const log = openLog();
       const [ours, theirs] = [threadsWorkedMs(process.pid), threadsWorkedMs(backend)];
       for (const request of requests) {
@@ -61,6 +65,8 @@ export async function openLogMeter(databaseUrl: string, teams: readonly TestTeam
       }
       await log.close();
       const perCall = (ms: number) => (ms / calls) * 1_000;
+      if (backend !== (await readBackend()))
+        throw new Error('the connection was replaced while it was measured');
       if (written !== calls) throw new Error(`${written} of ${calls} calls were logged`);
       return {
         server: perCall(threadsWorkedMs(process.pid) - ours),

@@ -3,7 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { type Problem, ProblemError, problem } from '../lib/errors.ts';
 import { ruleInWords } from '../lib/schema-words.ts';
 import type { Logger } from '../observability/logger.ts';
-import { sendProblem } from './problem-reply.ts';
+import { sendProblem, sendUnknownOutcome } from './problem-reply.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    hasReachedHandler: boolean;
+  }
+}
 
 /** Distinguishes a store that is temporarily unavailable from a bug. */
 export type IsTemporary = (error: unknown) => boolean;
@@ -16,19 +22,23 @@ export function createErrorHandler(logger: Logger, isTemporary: IsTemporary) {
     if (reason.code === 'internal_error' || reason.code === 'service_unavailable') {
       logger.error('a request failed', { requestId: request.id, err: error });
     }
-    if (isOutcomeUnknown(error, reason, request)) reply.header('outcome-unknown', 'true');
     keepConnection(request, reply);
-    sendProblem(reply, reason);
+    (isOutcomeUnknown(error, reason, request) ? sendUnknownOutcome : sendProblem)(reply, reason);
   };
 }
 
 /**
  * A change that throws may have been made: the answer to its COMMIT may be all that was lost. Callers that repeat it would make
- * it twice. A refusal, which is a `ProblemError` or is returned, is known to have changed nothing.
+ * it twice. A refusal, which is a `ProblemError` or is returned, is known to have changed nothing, and so is a request that
+ * fails before its handler: while its key is read, for example.
  */
-function isOutcomeUnknown(error: FastifyError, { code }: Problem, { method }: FastifyRequest): boolean {
+function isOutcomeUnknown(
+  error: FastifyError,
+  { code }: Problem,
+  { method, hasReachedHandler }: FastifyRequest,
+): boolean {
   if (error instanceof ProblemError || method === 'GET' || method === 'HEAD') return false;
-  return code === 'internal_error' || code === 'service_unavailable';
+  return hasReachedHandler && (code === 'internal_error' || code === 'service_unavailable');
 }
 
 const unavailable = problem(

@@ -35,6 +35,7 @@ function describeProblems(codes: readonly ProblemCode[]): object {
     headers: {
       ...requestIdHeader,
       ...(codes.some(hasRetryAfter) && { 'Retry-After': retryAfterHeader }),
+      ...(codes.some(mayHaveChanged) && { 'Outcome-Unknown': outcomeUnknownHeader }),
       ...(codes.includes('replay_unavailable') && { 'Retry-After': keyUnderWayHeader }),
     },
     content: {
@@ -46,6 +47,14 @@ function describeProblems(codes: readonly ProblemCode[]): object {
 }
 
 const retryAfterHeader = { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } };
+
+const mayHaveChanged = (code: ProblemCode) => code === 'internal_error' || code === 'service_unavailable';
+
+const outcomeUnknownHeader = {
+  description:
+    '`true` if a change may have been made although the request failed: check before you repeat it. The answer to a `GET` never has it.',
+  schema: { type: 'string', enum: ['true'] },
+};
 
 const keyUnderWayHeader = {
   description: 'Seconds to wait, if calls with the same Idempotency-Key are in progress.',

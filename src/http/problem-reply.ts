@@ -119,6 +119,23 @@ export const usualProblemForm: ProblemForm = (problem, request) =>
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, headers, body } = reply.server.problemForm(problem, reply.request);
   reply.request.problemCode = problem.code;
+  return send(reply, { status, headers, body });
+}
+
+/**
+ * The change may have been made. A client that obeys `Retry-After` would make it a second time, so the header is left out, except
+ * where an Idempotency-Key makes a repeat safe and most clients repeat a call anyway.
+ */
+export function sendUnknownOutcome(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { status, headers, body } = reply.server.problemForm(problem, reply.request);
+  reply.request.problemCode = problem.code;
+  const { 'retry-after': _wait, ...others } = headers;
+  const isRepeatable = reply.request.routeOptions.config?.endsInCharge === true;
+  reply.header('outcome-unknown', 'true');
+  return send(reply, { status, headers: isRepeatable ? headers : others, body });
+}
+
+function send(reply: FastifyReply, { status, headers, body }: ProblemResponse): FastifyReply {
   // Bypasses the serializer of the response schema, which could drop members.
   return reply
     .code(status)

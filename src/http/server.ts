@@ -104,6 +104,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('steps', undefined);
   app.decorateRequest('span', undefined);
   app.decorateRequest('isReported', false);
+  app.decorateRequest('hasReachedHandler', false);
   app.decorateRequest('dialect', undefined);
   app.decorateRequest('clientAddress', 'unknown');
   app.decorateRequest('loggedAs', undefined);
@@ -122,6 +123,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     });
     // Not in the handler: the body would be read first, and an invalid one would replace the 404.
     return request.is404 ? (notFoundPage?.(request, reply) ?? sendNotFound(reply)) : undefined;
+  });
+  // A hook of a route or listener that follows may still refuse the request, but only by returning a problem.
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.hasReachedHandler = true;
+    done();
   });
   app.addHook('preParsing', async (request, reply) => sendContinue(request, reply));
   app.addHook('onSend', async (request, reply) => {

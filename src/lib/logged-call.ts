@@ -8,8 +8,8 @@ export type LoggedKind = (typeof loggedKinds)[number];
 /** Whose log a call belongs to. On the console, a call may be refused before its key is known. */
 export interface CallOwner {
   readonly teamId: string;
-  readonly keyId?: string;
-  readonly mode?: string;
+  readonly keyId?: string | undefined;
+  readonly mode?: string | undefined;
 }
 
 /** A call that has ended. It has no text, no key and no address, so that nothing downstream can store one. */

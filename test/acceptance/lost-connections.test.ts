@@ -154,6 +154,8 @@ test('after a COMMIT that was not answered, an upload is accepted and charged on
   proxy.loseNext('api_keys');
   const lost = await create('Web shop');
   expect([lost.status, lost.headers.get('outcome-unknown'), proxy.lost()]).toEqual([503, 'true', 2]);
+  // A client that obeys it would create a second key.
+  expect(lost.headers.has('retry-after')).toBe(false);
   const { rowCount } = await service.db.query("SELECT FROM api_keys WHERE name = 'Web shop'");
   expect(rowCount).toBe(1);
   const refused = await create('');

@@ -1,7 +1,9 @@
 /** Models installed and removed on the console, on all nodes, while calls are served. */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { translate } from '../support/api-client.ts';
@@ -196,6 +198,31 @@ describe.skipIf(!hasTestData)('models on the console', { timeout: 600_000 }, () 
     for (const { failure } of nodes)
       expect(failure).toEqual({ reason: 'damaged', detail: expect.stringContaining('vocab.esen.spm') });
     expect(await readdir(join(folder, 'shared'))).not.toContain('en-es');
+  });
+
+  test('a full disk is named, no call fails, and the pull continues when there is space again', async () => {
+    // A file may have two megabytes, as if there were no more room, for the processes that run already.
+    const limitFiles = (limit: string) =>
+      Promise.all(
+        servers.map(({ pid }) => promisify(execFile)('prlimit', ['--pid', `${pid}`, `--fsize=${limit}`])),
+      );
+    await limitFiles('2000000:unlimited');
+    const { body } = await ask(ann, { pair: 'en-es', action: 'pull' });
+    const { result, answers } = await underCalls(ended(body.id));
+    expect(result.state).toBe('failed');
+    for (const { failure } of result.nodes)
+      expect(failure).toEqual({
+        reason: 'no_space',
+        detail: expect.stringMatching(/^There is not enough space/),
+      });
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    await limitFiles('unlimited:unlimited');
+    registry.asked.length = 0;
+    const again = await ask(ben, { pair: 'en-es', action: 'pull' });
+    expect((await ended(again.body.id)).state).toBe('done');
+    expect(registry.asked[0]?.from).toBeGreaterThan(0);
+    const removed = await ask(ann, { pair: 'en-es', action: 'remove' });
+    expect((await ended(removed.body.id)).state).toBe('done');
   });
 
   test('a model is removed under calls: none fails, and the next engine serves the pair', async () => {

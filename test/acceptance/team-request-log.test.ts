@@ -204,6 +204,7 @@ describe('a call that is answered', () => {
     await stream.rest();
     expect(await team.rowOf(idOf(stream))).toMatchObject({
       dialect: 'browser',
+      key_name: 'browser',
       status: 200,
       characters: house.length,
       engines: ['apertium'],

@@ -1670,6 +1670,8 @@ export interface components {
         internal_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description `true` if a change may have been made although the request failed: check before you repeat it. The answer to a `GET` never has it. */
+                "Outcome-Unknown"?: "true";
                 [name: string]: unknown;
             };
             content: {
@@ -1688,6 +1690,8 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 /** @description Seconds to wait. */
                 "Retry-After"?: number;
+                /** @description `true` if a change may have been made although the request failed: check before you repeat it. The answer to a `GET` never has it. */
+                "Outcome-Unknown"?: "true";
                 [name: string]: unknown;
             };
             content: {
@@ -1854,6 +1858,8 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 /** @description Seconds to wait. */
                 "Retry-After"?: number;
+                /** @description `true` if a change may have been made although the request failed: check before you repeat it. The answer to a `GET` never has it. */
+                "Outcome-Unknown"?: "true";
                 [name: string]: unknown;
             };
             content: {

@@ -1,5 +1,5 @@
 /** The request log: written in batches, and read newest first. Rows have no text, no key and no address. */
-import { arrayLiteral } from './array-literal.ts';
+import { integerArray, smallintArray, textArray, uuidArray } from './binary-array.ts';
 import type { Database } from './database.ts';
 import { isCheckViolation, isUniqueViolation } from './database-errors.ts';
 
@@ -22,27 +22,25 @@ export interface RequestRow {
   readonly calls: number;
 }
 
-/** Each column with the type of its array, and the value of a row. Lists are joined: arrays of arrays must be even. */
-const columns: readonly [
-  name: string,
-  type: string,
-  read: (row: RequestRow) => string | number | undefined,
-][] = [
-  ['team_id', 'uuid', (row) => row.teamId],
-  ['id', 'uuid', (row) => row.id],
-  ['request_id', 'uuid', (row) => row.requestId],
-  ['key_id', 'uuid', (row) => row.keyId],
-  ['kind', 'text', (row) => row.kind],
-  ['mode', 'text', (row) => row.mode],
-  ['dialect', 'text', (row) => row.dialect],
-  ['source_langs', 'text', (row) => row.sources.join(' ')],
-  ['target_lang', 'text', (row) => row.target],
-  ['engines', 'text', (row) => row.engines.join(' ')],
-  ['status', 'smallint', (row) => row.status],
-  ['code', 'text', (row) => row.code],
-  ['characters', 'integer', (row) => row.characters],
-  ['duration_ms', 'integer', (row) => row.durationMs],
-  ['calls', 'integer', (row) => row.calls],
+type Rows = readonly RequestRow[];
+
+/** Each column with the type and the array of its values. Lists are joined: arrays of arrays must be even. */
+const columns: readonly [name: string, type: string, write: (rows: Rows) => Buffer][] = [
+  ['team_id', 'uuid', (rows) => uuidArray(rows.map((row) => row.teamId))],
+  ['id', 'uuid', (rows) => uuidArray(rows.map((row) => row.id))],
+  ['request_id', 'uuid', (rows) => uuidArray(rows.map((row) => row.requestId))],
+  ['key_id', 'uuid', (rows) => uuidArray(rows.map((row) => row.keyId))],
+  ['kind', 'text', (rows) => textArray(rows.map((row) => row.kind))],
+  ['mode', 'text', (rows) => textArray(rows.map((row) => row.mode))],
+  ['dialect', 'text', (rows) => textArray(rows.map((row) => row.dialect))],
+  ['source_langs', 'text', (rows) => textArray(rows.map((row) => row.sources.join(' ')))],
+  ['target_lang', 'text', (rows) => textArray(rows.map((row) => row.target))],
+  ['engines', 'text', (rows) => textArray(rows.map((row) => row.engines.join(' ')))],
+  ['status', 'smallint', (rows) => smallintArray(rows.map((row) => row.status))],
+  ['code', 'text', (rows) => textArray(rows.map((row) => row.code))],
+  ['characters', 'integer', (rows) => integerArray(rows.map((row) => row.characters))],
+  ['duration_ms', 'integer', (rows) => integerArray(rows.map((row) => row.durationMs))],
+  ['calls', 'integer', (rows) => integerArray(rows.map((row) => row.calls))],
 ];
 const names = columns.map(([name]) => name);
 const lists = new Set(['source_langs', 'engines']);
@@ -82,8 +80,8 @@ const insertFromToday = {
 };
 
 /** A batch may be written again after a lost connection: rows that are there already stay. */
-export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<void> {
-  const values = columns.map(([, , read]) => arrayLiteral(rows.map(read)));
+export async function insertRequests(db: Database, rows: Rows): Promise<void> {
+  const values = columns.map(([, , write]) => write(rows));
   try {
     // Without ON CONFLICT, which would make every row a third more expensive for the few that are there already.
     await db.query({ ...insert, values }).catch((error) => {

@@ -104,7 +104,8 @@ async function refuseSession(
   if (team === undefined || standing === undefined) return noTeam;
   request.teamRole = standing.role ?? roleOfOperators;
   // Before the role is checked, so that the log shows who lacks one; never for somebody who is not in the team.
-  request.callOwner = { teamId: team };
+  // A streamed call is checked again while it runs, and has its key by then.
+  request.callOwner ??= { teamId: team };
   // Only an operator can change a suspended team.
   if (isForOperator) return undefined;
   if (standing.role === undefined) return lacksOperatorRole(operators);

@@ -35,6 +35,7 @@ const shownHeaders = [
   'content-type',
   'x-request-id',
   'retry-after',
+  'outcome-unknown',
   'etag',
   'location',
   'idempotent-replayed',
