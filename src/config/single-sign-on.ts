@@ -167,7 +167,7 @@ function parseGroups(path: string, problems: string[]): WrittenRule[] {
 
 function readPasswords(env: Environment, problems: string[], hasSingleSignOn: boolean): PasswordConfig {
   const isOn = readSwitch('DRAGOMAN_PASSWORD_SIGN_IN', env, problems, true);
-  const breakGlass = env.DRAGOMAN_BREAK_GLASS_OPERATOR?.trim().toLowerCase() || undefined;
+  const breakGlass = env.DRAGOMAN_BREAK_GLASS_OPERATOR?.trim().normalize('NFC').toLowerCase() || undefined;
   if (!isOn && !hasSingleSignOn)
     problems.push('DRAGOMAN_PASSWORD_SIGN_IN may be off only with single sign-on: set DRAGOMAN_OIDC_ISSUER.');
   if (!isOn && breakGlass === undefined)

@@ -1,5 +1,6 @@
 /** Failed sign-ins, lockouts and exports in the audit log: told, counted, and never so many that they fill it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { throttleSubject } from '../../src/accounts/users/sign-in-throttle.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, call } from '../support/api-client.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn, testPassword } from '../support/console-client.ts';
@@ -81,6 +82,35 @@ describe('failed sign-ins', () => {
     await expect.poll(async () => attempts(await entriesOf('sign_in.failed'))).toEqual([1]);
     const after = await db.query('SELECT count(*)::int AS count FROM audit_log');
     expect(after.rows[0].count - before.rows[0].count).toBe(1);
+  });
+
+  test('that cannot be written keep nobody waiting: how long others wait would tell which accounts exist', async () => {
+    const others = [`second${count}@example.org`, `third${count}@example.org`];
+    for (const other of others) await seedUser(db, team, other, 'member');
+    const held = await holdTable(service.env.DATABASE_URL ?? '', 'audit_log');
+    for (const account of [email, ...others]) await guess('203.0.113.11', account);
+    await held.waitingTransaction();
+    const look = await call(`${service.server.consoleUrl}/api/links/look`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.11' },
+      body: JSON.stringify({ token: 'A'.repeat(43) }),
+    });
+    expect(look.status).toBe(404);
+    await held.release();
+    await expect.poll(async () => attempts(await entriesOf('sign_in.failed'))).toEqual([1, 1, 1]);
+  });
+
+  test('are counted for accounts that do not exist as well, in one row however many they are', async () => {
+    const stored = async (): Promise<number> =>
+      (await db.query('SELECT count(*)::int AS count FROM sign_in_tries')).rows[0].count;
+    const before = await stored();
+    for (let i = 0; i < 5; i++) await guess('203.0.113.12', `nobody${i}@example.org`);
+    const subject = throttleSubject('audit sign_in.failed', '', '203.0.113.12');
+    const tries = async () =>
+      (await db.query('SELECT tries FROM sign_in_tries WHERE subject = $1', [subject])).rows;
+    await expect.poll(tries).toEqual([{ tries: 5 }]);
+    // Beside it, only what is counted for the network, and for an account and this network.
+    expect((await stored()) - before).toBe(1 + 1 + 5 * 2);
   });
 
   test('also those with a session: a wrong current password', async () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { client } from '../api/client.ts';
 import { confirmIdentity, readQuestion } from '../api/identity.ts';
 import { forgetSession, keepSession, readToken } from '../api/session-token.ts';
@@ -47,6 +47,21 @@ test('signing out leaves nothing of the user, also if the server cannot be reach
   typed.unmount();
   queries.setQueryData(['me'], { user: { email: 'anna@example.org' } });
   expect(renderHook(() => useKept('text', ''), { wrapper }).result.current[0]).toBe('');
+});
+
+test('a server that stands still keeps nobody signed in on this screen', async () => {
+  const never = new Promise<never>(() => {});
+  vi.mocked(client.GET).mockReturnValue(never);
+  vi.mocked(client.POST).mockReturnValue(never);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { result } = renderHook(useSignOut, { wrapper });
+  await act(async () => {
+    const done = result.current();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+  });
+  expect([readToken(), location.pathname]).toEqual([null, '/sign-in']);
 });
 
 test('whoever comes back from the provider sees the sign-in page, not the page that they left', async () => {

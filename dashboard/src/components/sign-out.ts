@@ -10,9 +10,9 @@ import { closeToasts } from './toast.tsx';
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    const atProvider = await readSignOutUrl();
+    const atProvider = await notForLong(readSignOutUrl());
     // The browser drops the tokens even if the request fails.
-    await answered(client.POST('/api/sign-out')).catch(() => undefined);
+    await notForLong(answered(client.POST('/api/sign-out')).catch(() => null));
     forgetSession();
     forgetKept();
     forgetShown(queries);
@@ -20,6 +20,14 @@ export function useSignOut(): () => Promise<void> {
     // The sign-in page is shown before: "back" from the provider leads to it, and not to a page of the user.
     if (atProvider !== null) location.assign(atProvider);
   };
+}
+
+/** A server or a provider that stands still must not keep the person's pages on the screen. */
+const patienceMs = 3_000;
+
+function notForLong<T>(work: Promise<T>): Promise<T | null> {
+  const overdue = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+  return Promise.race([work, overdue]);
 }
 
 /** What the session showed. What people typed stays until they sign out: they may sign in again and go on. */

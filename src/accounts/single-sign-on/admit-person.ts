@@ -11,12 +11,13 @@ import { type Connection, type Database, inTransaction } from '../../store/postg
 import * as store from '../../store/postgres/identities.ts';
 import { listInvitationsFor } from '../../store/postgres/invitations-by-address.ts';
 import { insertUser, lockPassword } from '../../store/postgres/users.ts';
+import { removeFactor } from '../second-factor/reset-factor.ts';
 import { cleanVouchedEmail } from '../users/email.ts';
 import { changeOperatorRole } from '../users/operator-roles.ts';
 import type { Origin } from '../users/origin.ts';
-import { hashPassword } from '../users/passwords.ts';
-import { newToken } from '../users/secret-tokens.ts';
+import { hashOfNobody } from '../users/passwords.ts';
 import { openSession, type SignedIn, userActor } from '../users/sessions.ts';
+import { changePassword } from '../users/users.ts';
 import { type Given, rolesOf } from './group-roles.ts';
 import { lockConcernedTeams, updateMemberships } from './memberships.ts';
 import type { Identity } from './provider.ts';
@@ -48,9 +49,8 @@ export async function admitPerson(db: Database, admission: Admission): Promise<O
   const { issuer, subject, providerSession } = identity;
   const email = identity.email === undefined ? undefined : cleanVouchedEmail(identity.email);
   const person = { issuer, subject, email };
-  const known = await store.findUserOfAccount(db, person);
-  // Nobody knows this password. Before the transaction: a hash takes long.
-  const passwordHash = known === undefined ? await hashPassword(newToken()) : undefined;
+  // Before the transaction: a hash takes long.
+  const passwordHash = await hashOfNobody();
   return inTransaction(db, async (connection) => {
     await store.lockAccount(connection, person);
     // The provider may end a session by its name alone.
@@ -65,7 +65,7 @@ export async function admitPerson(db: Database, admission: Admission): Promise<O
     // Read again: a team may have been erased while this sign-in waited for its lock.
     const given = await readGiven();
     if (given !== undefined && given.unknownTeams > 0) admission.warnOfUnknownTeams(given.unknownTeams);
-    const found = await findOrCreate(connection, person, given, rules.breakGlass, passwordHash);
+    const found = await findOrCreate(connection, person, given, rules.breakGlass, passwordHash, origin);
     if (!found.ok) return found;
     const user = found.value;
     const actor = userActor({ userId: user.id, email: user.email }, origin);
@@ -100,7 +100,8 @@ async function findOrCreate(
   person: Person,
   given: Given | undefined,
   breakGlass: string | undefined,
-  passwordHash: string | undefined,
+  passwordHash: string,
+  origin: Origin,
 ): Promise<Outcome<store.IdentifiedUser>> {
   const seen = await find(connection, person);
   // Until the session is there, nobody erases the user, replaces the password or signs in as the user with another account.
@@ -122,7 +123,25 @@ async function findOrCreate(
   // Somebody else created an account with this address in this moment.
   if (user === undefined) return emailNotYours;
   await store.insertIdentity(connection, person, user.id);
+  if (found !== undefined) await takeOver(connection, found, passwordHash, origin);
   return done(user);
+}
+
+/**
+ * Somebody else may have prepared the account, with an invitation to this address or a link to a new password, and wait for what the
+ * person gets. So nothing works any longer that was there before. A full operator keeps the password, for when the provider is
+ * down: nobody but full operators can have created a link to it.
+ */
+async function takeOver(
+  connection: Connection,
+  user: store.IdentifiedUser,
+  passwordHash: string,
+  origin: Origin,
+): Promise<void> {
+  if (user.operatorRole === 'full') return;
+  const actor = userActor({ userId: user.id, email: user.email }, origin);
+  await changePassword(connection, user, passwordHash, actor);
+  await removeFactor(connection, user, actor);
 }
 
 function givesAnything({ operatorRole, roles }: Given): boolean {
@@ -132,15 +151,9 @@ function givesAnything({ operatorRole, roles }: Given): boolean {
 async function create(
   connection: Connection,
   email: string,
-  passwordHash: string | undefined,
+  passwordHash: string,
 ): Promise<store.IdentifiedUser | undefined> {
-  const row = await insertUser(connection, {
-    id: uuidV7(),
-    email,
-    // The user was there before the transaction, and has been erased since.
-    passwordHash: passwordHash ?? (await hashPassword(newToken())),
-    isOperator: false,
-  });
+  const row = await insertUser(connection, { id: uuidV7(), email, passwordHash, isOperator: false });
   return row && { id: row.id, email, operatorRole: null, isOperatorFromGroup: false };
 }
 

@@ -203,8 +203,12 @@ export class Provider {
         execute: issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
       },
     );
-    const { jwks_uri } = client.serverMetadata();
-    if (jwks_uri === undefined) throw new Error('the provider publishes no keys');
+    const { jwks_uri, authorization_endpoint, token_endpoint } = client.serverMetadata();
+    // Not kept: it would be believed for an hour.
+    if (jwks_uri === undefined || authorization_endpoint === undefined || token_endpoint === undefined)
+      throw Object.assign(new Error('the metadata of the provider lacks an address'), {
+        code: 'incomplete_metadata',
+      });
     // The library checks the other addresses. Whoever answers for this one decides who everybody is.
     if (issuer.startsWith('https:') && URL.parse(jwks_uri)?.protocol !== 'https:')
       throw Object.assign(new Error('the keys of the provider are not at an https address'), {
@@ -233,6 +237,7 @@ const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const unreachable = new Set([
   'TypeError',
   'insecure_keys',
+  'incomplete_metadata',
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',

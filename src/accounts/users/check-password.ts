@@ -16,6 +16,9 @@ import { admitTry, forgiveSignInTry, type SignInTry } from './sign-in-throttle.t
  */
 const unauthenticatedQueries = new RoundRobinQueue({ concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 50 });
 
+/** Entries of the audit log wait apart: requests that wait behind those of an account would tell that it exists. */
+const auditEntries = new RoundRobinQueue({ concurrency: 1, maxWaiting: 200, maxWaitingPerKey: 50 });
+
 /** Runs a request of a client that is not signed in when it is the turn of the client's network. */
 export async function queueByNetwork<T>(
   address: string,
@@ -68,10 +71,9 @@ function record(
   { email, address, requestId }: SignInTry & { readonly requestId: string },
   isLockedOut: boolean,
 ): void {
-  const written = queueByNetwork(address, async () => {
+  const written = auditEntries.run(clientNetwork(address), async () => {
     const user = await findUserByEmail(db, email);
-    if (user !== undefined) await recordFailedTry(db, user, { address, requestId, isLockedOut });
-    return done(undefined);
+    await recordFailedTry(db, user, { address, requestId, isLockedOut });
   });
   // Postgres is away. The attempt itself was answered.
   written.catch(() => undefined);

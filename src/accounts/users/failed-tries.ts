@@ -22,15 +22,21 @@ export interface FailedTry {
   readonly isLockedOut: boolean;
 }
 
-export async function recordFailedTry(db: Database, user: UserRow, failed: FailedTry): Promise<void> {
-  const { email } = user;
+/** `user`: undefined for an account that does not exist. */
+export async function recordFailedTry(
+  db: Database,
+  user: UserRow | undefined,
+  failed: FailedTry,
+): Promise<void> {
   const network = clientNetwork(failed.address);
   const action = failed.isLockedOut ? 'sign_in.locked' : 'sign_in.failed';
+  // Counted for nobody as well, in one row for the network: without that work, a flood would be over sooner.
   const [count] = await countAttempts(db, [
-    { subject: throttleSubject(`audit ${action}`, email, network), windowSeconds },
+    { subject: throttleSubject(`audit ${action}`, user?.email ?? '', network), windowSeconds },
   ]);
   const attempts = count?.tries ?? 0;
-  if (!isPowerOfTen(attempts)) return;
+  if (user === undefined || !isPowerOfTen(attempts)) return;
+  const { email } = user;
   const [entries] = await countAttempts(db, [
     { subject: throttleSubject('audit entries', email), windowSeconds: daySeconds },
   ]);

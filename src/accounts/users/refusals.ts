@@ -47,7 +47,7 @@ export const linkInvalid = refused(
 );
 export const linkBeyondRole = refused(
   'forbidden',
-  'Only a full operator may create this link. It would let somebody become an owner or sign in as one, or it is for an operator.',
+  'Only a full operator may create this link. It would let somebody become an owner or sign in as one, or it is for an operator or somebody who signs in with single sign-on.',
 );
 export const operatorNotYours = refused('forbidden', 'This user is an operator. Ask a full operator.');
 export const notFullOperator = refused(

@@ -46,21 +46,24 @@ export async function insertLink(
 
 /** Conditions on `person`, the user with the address of the link `l`. */
 const ownsATeam = "EXISTS (SELECT 1 FROM team_members o WHERE o.user_id = person.id AND o.role = 'owner')";
+/** An owner or support who sets the password of such a person would not be noticed: the person never needs it. */
+const signsInElsewhere = 'EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = person.id)';
 const keepsFactor = `NOT l.resets_factor
   AND EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = person.id AND f.confirmed_at IS NOT NULL)`;
 
 /**
  * What support may create gives nobody the rights of an operator or of an owner: whoever opens the link could be support.
- * Invitations are for other roles than owner. A new password is for people who own no team, or who keep a second factor.
+ * Invitations are for other roles than owner. A new password is for people who own no team, or who keep a second factor, and who do
+ * not sign in with a provider.
  */
 const isForSupport = `(l.kind = 'password_reset' OR l.role <> 'owner') AND NOT EXISTS (
   SELECT 1 FROM users person WHERE person.email = l.email AND (${operatorRoleOf('person')} IS NOT NULL
-    OR (l.kind = 'password_reset' AND ${ownsATeam} AND NOT (${keepsFactor}))))`;
+    OR (l.kind = 'password_reset' AND (${signsInElsewhere} OR (${ownsATeam} AND NOT (${keepsFactor}))))))`;
 
 /**
  * The maker could create the link again: is a full operator, is an operator for support and the link is not beyond that, or
  * still owns the team, which is not suspended. To reset a password, an owner must also own all teams of the person, who must
- * not be an operator.
+ * not be an operator, nor sign in with a provider.
  */
 const isBacked = `EXISTS (
   SELECT 1 FROM users maker WHERE maker.id = l.made_by AND (${operatorRoleOf('maker')} = 'full'
@@ -69,7 +72,7 @@ const isBacked = `EXISTS (
              WHERE m.team_id = l.team_id AND m.user_id = maker.id AND m.role = 'owner' AND b.suspended_at IS NULL)
     AND (l.kind = 'invitation' OR EXISTS (
       SELECT 1 FROM users person JOIN team_members here ON here.user_id = person.id AND here.team_id = l.team_id
-       WHERE person.email = l.email AND ${operatorRoleOf('person')} IS NULL AND NOT EXISTS (
+       WHERE person.email = l.email AND ${operatorRoleOf('person')} IS NULL AND NOT ${signsInElsewhere} AND NOT EXISTS (
          SELECT 1 FROM team_members other WHERE other.user_id = person.id AND NOT EXISTS (
            SELECT 1 FROM team_members own
             WHERE own.team_id = other.team_id AND own.user_id = maker.id AND own.role = 'owner')))))))`;

@@ -26,7 +26,7 @@ export async function takeProviderSignIn(db: Database, hash: Buffer): Promise<bo
 }
 
 export async function forgetOldProviderSignIns(db: Database): Promise<void> {
-  await db.query("DELETE FROM provider_sign_ins WHERE started_at < now() - interval '1 hour'");
+  await db.query("DELETE FROM provider_sign_ins WHERE started_at < now() - interval '10 minutes'");
 }
 
 /** Concurrent sign-ins of one person take turns, so that the first one alone creates the user. */
