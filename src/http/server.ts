@@ -64,6 +64,8 @@ export interface ServerOptions {
   readonly rewriteUrl?: (url: string) => string;
   /** Sends the "not found" page if the request is for a page; otherwise returns undefined. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  /** The path of that page, for requests whose own path cannot be read: no hook runs for them. */
+  readonly notFoundPath?: (request: FastifyRequest) => string | undefined;
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -92,7 +94,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       restoreMethod(request.raw);
       reply.headers(requestIdHeaders(request));
-      handleError(error, request, reply);
+      const page = error.code === 'FST_ERR_BAD_URL' ? options.notFoundPath?.(request) : undefined;
+      if (page === undefined) handleError(error, request, reply);
+      else reply.redirect(page);
     },
   });
   app.setValidatorCompiler(validatorCompiler);

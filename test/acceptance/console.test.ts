@@ -72,6 +72,15 @@ test('a reader who is led to an address that does not exist gets a page that say
     const answer = await asked;
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   }
+  // Addresses that cannot be read at all.
+  for (const path of ['/%', '/operator/teams/%FF', `/reference/%E0%A4%A?to=/keys`]) {
+    const led = await ask(path);
+    expect([led.status, await led.text()]).toEqual([404, await (await ask('/nothing')).text()]);
+    expect(new URL(led.url).pathname).toBe('/not-found');
+    const told = await fetch(`${service.server.consoleUrl}${path}`);
+    expect([told.status, await told.json()]).toMatchObject([400, { code: 'invalid_request' }]);
+  }
+  expect((await ask('/api/%')).status).toBe(400);
 });
 
 test('the reference is not on the public listener', async () => {

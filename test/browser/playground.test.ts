@@ -57,6 +57,15 @@ test('glossary, markup and formality are part of the call, and the answer says w
   // Another language has no such glossary.
   await choose(page, 'To', 'Catalan');
   expect(await choiceOf(page, 'Glossary').isDisabled()).toBe(true);
+  // Text and choices are there again after a look at another page.
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await expect
+    .poll(() => page.getByLabel('Text', { exact: true }).inputValue())
+    .toBe('The house is <b>big</b>.');
+  expect(await choiceOf(page, 'To').inputValue()).toBe('Catalan');
+  expect(await choiceOf(page, 'Markup').textContent()).toContain('HTML');
   expect(complaints).toEqual([]);
 });
 

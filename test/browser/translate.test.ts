@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { type ConsoleUser, seedTeam, seedUser, signIn, testPassword } from '../support/console-client.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
@@ -158,6 +158,40 @@ test('terms of a glossary are marked and listed, and what an engine cannot do is
   await press(page, 'Try again');
   await shown(page).toMatch(/pequeñ/);
   expect((await charged()) - paid).toBe(20);
+  expect(complaints).toEqual([]);
+});
+
+test('a call that was charged and not answered is not charged again, through a new session and edits', async () => {
+  const { page, complaints } = await open(translator);
+  await choose(page, 'To', 'Spanish');
+  const before = await charged();
+  let isLost = false;
+  await page.route('**/translate', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await source(page).fill('The house is big. The garden is small. ');
+  await page.getByText('The server cannot be reached').waitFor();
+  expect((await charged()) - before).toBe(37);
+  // The repeat is refused: the session has ended. The text is there again for the same person.
+  await db.query(
+    'UPDATE sessions SET ended_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+    [translator],
+  );
+  await press(page, 'Try again');
+  await page.getByLabel('E-mail address').fill(translator);
+  await page.getByLabel('Password').fill(testPassword);
+  await press(page, 'Sign in');
+  await page.getByLabel('Text to translate').waitFor();
+  expect(await source(page).inputValue()).toBe('The house is big. The garden is small. ');
+  await source(page).fill('The house is big. The garden was small. ');
+  await shown(page).toMatch(/^La casa es grande\. El jardín (?!es )/);
+  expect((await charged()) - before).toBe(37 + 21);
+  await source(page).fill('The house is big. The garden is small. ');
+  await shown(page).toBe('La casa es grande. El jardín es pequeño. ');
+  expect((await charged()) - before).toBe(37 + 21);
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** Home, Translate, Keys and Usage in every language, to be looked at: `npm run screenshots -- language`. Writes to a temporary folder. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -10,7 +10,7 @@ import { documentsEnv } from '../support/document-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { owner, seedHarbour } from './seed-harbour.ts';
-import { untilShown } from './shoot.ts';
+import { shootWhole, untilShown } from './shoot.ts';
 
 const folder = join(tmpdir(), 'dragoman-languages');
 const service = useServer(documentsEnv().env);
@@ -40,10 +40,7 @@ test.each(Object.entries(screens))('%s', { timeout: 600_000 }, async (screen, op
         await page.locator('textarea').first().fill('The house is big. The garden is small.');
         await page.locator('.pane-result').getByText('casa').waitFor();
       }
-      await page.screenshot({
-        path: join(folder, `${path}-${language}-${screen}.png`),
-        fullPage: screen === 'wide',
-      });
+      writeFileSync(join(folder, `${path}-${language}-${screen}.png`), await shootWhole(page));
     }
   }
 });

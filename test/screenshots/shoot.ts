@@ -34,8 +34,8 @@ export function shootsOf(page: Page, theme: string, suffix: string): Shoot {
 }
 
 /** In a window as high as the page: the side bar is as high as the window, and so may be a list that scrolls. */
-async function shootWhole(page: Page): Promise<Buffer> {
-  const usual = page.viewportSize() ?? { width: 1280, height: 860 };
+export async function shootWhole(page: Page): Promise<Buffer> {
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
   // A page that is always higher than its window ends somewhere.
   for (let round = 0; round < 8; round++) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
@@ -57,7 +57,7 @@ export async function untilShown(page: Page): Promise<void> {
 }
 
 const screens = [
-  { name: '', options: {} },
+  { name: '', options: { viewport: { width: 1440, height: 900 } } },
   { name: '-phone', options: phone },
 ];
 

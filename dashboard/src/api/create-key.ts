@@ -1,3 +1,4 @@
+import { t } from '../lib/messages.ts';
 import { answered, at, client } from './client.ts';
 import type { Key } from './queries.ts';
 import { useChange } from './use-change.ts';
@@ -11,6 +12,12 @@ export function useCreateKey(team: string) {
       ['keys', team],
       ['home', team],
     ],
-    { isShownOnce: true },
+    {
+      isShownOnce: true,
+      unconfirmed: () =>
+        t(
+          'The server did not confirm the key, so it may have been created. If it is in the list, revoke it: nobody has seen it. Then create another.',
+        ),
+    },
   );
 }

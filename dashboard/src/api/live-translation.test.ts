@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { bodyOf, translateLive } from './live-translation.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from './client.ts';
+import { bodyOf, readAlternatives, translateLive } from './live-translation.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const { signal } = new AbortController();
 
@@ -45,4 +48,33 @@ test('a server that cannot be reached is an error that says so', async () => {
     signal,
   };
   await expect(translateLive('team', call)).rejects.toMatchObject({ code: 'unreachable' });
+});
+
+test('other wordings whose answer was lost are asked for again as they were, until they are there', async () => {
+  const sent: unknown[] = [];
+  const answers: (() => unknown)[] = [];
+  vi.spyOn(client, 'POST').mockImplementation((async (_: string, { params, body }: never) => {
+    sent.push([(params as { header: object }).header, body]);
+    return answers.shift()?.();
+  }) as never);
+  const wordings = { translations: [{ alternatives: ['Uno.'] }], characters: 16 };
+  const refused = (code: string, status: number) => () => ({
+    error: { code, detail: 'No.' },
+    response: new Response(null, { status }),
+  });
+  answers.push(
+    () => Promise.reject(new TypeError('gone')),
+    refused('unauthorized', 401),
+    () => ({ data: wordings, response: new Response() }),
+    () => ({ data: wordings, response: new Response() }),
+  );
+  const ask = (context: string) =>
+    readAlternatives('team', { settings: { targetLang: 'ES' }, texts: ['One.'], sourceLang: 'EN', context });
+  await expect(ask('Two.')).rejects.toMatchObject({ code: 'unreachable' });
+  // The text around it was edited, and the session ended.
+  await expect(ask('Three.')).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(await ask('Four.')).toEqual({ texts: ['Uno.'], characters: 16 });
+  expect(sent.slice(1)).toEqual([sent[0], sent[0]]);
+  await ask('Two.');
+  expect(sent[3]).not.toEqual(sent[0]);
 });

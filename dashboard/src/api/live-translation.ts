@@ -1,5 +1,6 @@
 /** Sends a call of the live planner (lib/live). */
 import type { LiveCall, LiveRequest } from '../lib/live/live-call.ts';
+import { keyOf } from '../lib/live/live-settings.ts';
 import { newId } from '../lib/new-id.ts';
 import { answered, at, client, Refusal } from './client.ts';
 
@@ -39,24 +40,46 @@ export async function translateLive(team: string, call: LiveCall): Promise<LiveA
 
 const askedAlternatives = 3;
 
-/** Ids of requests whose answer was lost, so that asking once more is not charged again. */
-const lostIds = new Map<string, string>();
+interface AskedWordings {
+  readonly id: string;
+  readonly body: ReturnType<typeof bodyOf> & { readonly alternatives: number };
+}
+
+/** Requests whose answer was lost: repeated as they were, also if the text around changed, they are not charged again. */
+const lostRequests = new Map<string, AskedWordings>();
 
 /** Other wordings of one sentence. Each is charged like the translation, which is made and charged once more. */
 export async function readAlternatives(team: string, request: LiveRequest) {
-  const body = { ...bodyOf(request), alternatives: askedAlternatives };
-  const asked = team + JSON.stringify(body);
-  const id = lostIds.get(asked) ?? newId();
-  lostIds.delete(asked);
+  const asked = JSON.stringify([team, keyOf(request.settings), request.texts]);
+  const { id, body } = lostRequests.get(asked) ?? {
+    id: newId(),
+    body: { ...bodyOf(request), alternatives: askedAlternatives },
+  };
   try {
     const { translations, characters } = await answered(
       client.POST('/api/teams/{team}/translate', { ...at({ team }, repeatable(id)), body }),
     );
+    lostRequests.delete(asked);
     return { texts: translations[0]?.alternatives ?? [], characters };
   } catch (error) {
-    if (error instanceof Refusal && error.isUnconfirmed) lostIds.set(asked, id);
+    if (error instanceof Refusal && error.isUnconfirmed) lostRequests.set(asked, { id, body });
+    else if (isFinalRefusal(error)) lostRequests.delete(asked);
     throw error;
   }
+}
+
+/** As it is, such a call will never be answered, also if it was charged before. */
+const finalCodes: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'unsupported_language',
+  'not_found',
+  'payload_too_large',
+  'replay_unavailable',
+]);
+
+/** Whether the id of the call is of no use any longer. Other refusals say nothing about an attempt before. */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof Refusal && finalCodes.has(error.code);
 }
 
 function repeatable(id: string) {

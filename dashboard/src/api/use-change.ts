@@ -10,6 +10,8 @@ export interface Telling<Input = never, Output = never> {
   readonly isFailureTold?: boolean;
   /** Whether the answer is shown once. It then does not wait for the lists: a page that is left until then would lose it. */
   readonly isShownOnce?: boolean;
+  /** What to do if nobody knows whether the change was made. */
+  readonly unconfirmed?: () => string;
 }
 
 declare module '@tanstack/react-query' {
@@ -26,7 +28,8 @@ export function useChange<Input, Output>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => change(input).catch(asUnconfirmed),
+    mutationFn: (input: Input) =>
+      change(input).catch((error: unknown) => asUnconfirmed(error, telling.unconfirmed?.())),
     meta: { telling },
     onSettled: () => {
       const lists = Promise.all(refreshed.map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -26,7 +26,8 @@ const pageHeaders = {
 
 export function createConsoleListener(options: ConsoleListenerOptions): FastifyInstance {
   const dashboard = openDashboard();
-  const app = createServer({ ...options, notFoundPage: dashboard.notFoundPage });
+  const { notFoundPage, notFoundPath } = dashboard;
+  const app = createServer({ ...options, notFoundPage, notFoundPath });
   // In `onSend`, so that requests that are refused before they reach a route get the headers too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(pageHeaders));
   warnOfUntrustedProxies(app, options.logger);

@@ -64,10 +64,15 @@ interface CachedFile {
 interface Dashboard {
   readonly routes: RouteDefinition[];
   readonly notFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  readonly notFoundPath: (request: FastifyRequest) => string | undefined;
 }
 
+/** No page has this path. */
+const nowhere = '/not-found';
+
 export function openDashboard(): Dashboard {
-  if (!existsSync(folder)) return { routes: [redirectToDescription], notFoundPage: () => undefined };
+  if (!existsSync(folder))
+    return { routes: [redirectToDescription], notFoundPage: () => undefined, notFoundPath: () => undefined };
   const index = readDashboardFile('index.html');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => types[extname(name)] !== undefined && name !== 'index.html');
@@ -84,6 +89,7 @@ export function openDashboard(): Dashboard {
       request.problemCode = 'not_found';
       return send(request, reply.code(404), index);
     },
+    notFoundPath: (request) => (isPageNavigation(request) ? nowhere : undefined),
   };
 }
 

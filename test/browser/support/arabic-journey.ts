@@ -139,6 +139,11 @@ async function invite(page: Page, look: Look): Promise<void> {
 }
 
 async function chooseMonth(page: Page, look: Look): Promise<void> {
+  // A bar fills from the right.
+  const ends = await page.evaluate<number[]>(
+    "['track', 'used'].map((part) => document.querySelector(`.meter-${part}`).getBoundingClientRect().right)",
+  );
+  expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(1);
   const time = arabic('Time', {}, 'period');
   await page.getByRole('button', { name: new RegExp(` ${time}$`) }).click();
   await page.getByRole('option', { name: arabic('Previous month') }).click();

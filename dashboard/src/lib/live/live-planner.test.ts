@@ -171,22 +171,68 @@ test('a call whose answer was lost is repeated as it was, and new sentences go i
   expect(planner.plan(9_000, true)).toBeUndefined();
 });
 
-test('a lost call is not repeated when most of it is not wanted any longer, or with other settings', () => {
-  const edited = loseCall();
-  edited.planner.change('One is here. Two really was somewhere else. ', 1_000);
+test('a lost call is repeated for what is left of it, unless most of a long one was replaced', () => {
+  const edited = loseCall('One. Two is a long sentence. ');
+  edited.planner.change('One. Two was a long sentence. ', 1_000);
   expect(edited.planner.plan(2_000)).toMatchObject({ id: edited.call.id, texts: edited.call.texts });
-  const rewritten = loseCall('One. Two is a long sentence. ');
-  rewritten.planner.change('One. Two was a long sentence. ', 1_000);
+  expect(edited.planner.plan(2_000)?.texts).toEqual(['Two was a long sentence.']);
+  const long = (words: string) => `One.\n${`${words} `.repeat(300)}is here.\nIt ended well`;
+  const rewritten = loseCall(long('Two'));
+  rewritten.planner.change(long('Three'), 1_000);
   const call = rewritten.planner.plan(2_000);
-  expect(call?.texts).toEqual(['One.', 'Two was a long sentence.']);
+  expect(call?.texts).toHaveLength(2);
+  expect(call?.texts[0]).toBe('One.');
   expect(call?.id).not.toBe(rewritten.call.id);
-  const configured = loseCall();
-  configured.planner.configure({ ...settings, targetLang: 'FR' }, 1_000);
-  expect(configured.planner.plan(2_000)?.id).not.toBe(configured.call.id);
+});
+
+test('a sentence that waits for its end is not lost from a lost call', () => {
+  const planner = new LivePlanner(settings, limits);
+  const open = 'And this one, which is much longer, has no end so far';
+  planner.change(`One is here. ${open}`, 0);
+  const call = planner.plan(2_000);
+  if (call === undefined) throw new Error('a call is planned');
+  expect(call.texts).toEqual(['One is here.', open]);
+  planner.fail(call, 2_100, { isUnconfirmed: true });
+  // Elsewhere in the text, so that the last sentence is as open as it was.
+  planner.change(`Zero. One is here. ${open}`, 3_000);
+  expect(planner.plan(4_000)).toMatchObject({ id: call.id, texts: call.texts });
+});
+
+test('a lost call keeps its id through other settings, and through refusals for now', () => {
+  const { planner, call } = loseCall();
+  planner.configure({ ...settings, targetLang: 'FR' }, 1_000);
+  expect(planner.plan(2_000)?.id).not.toBe(call.id);
+  planner.configure(settings, 3_000);
+  const repeat = planner.plan(4_000);
+  if (repeat === undefined) throw new Error('it is planned');
+  expect(repeat.id).toBe(call.id);
+  // The session has ended: whoever signs in again repeats the same call.
+  planner.fail(repeat, 4_100);
+  expect(planner.plan(5_000, true)?.id).toBe(call.id);
+});
+
+test('a call that was given up is made under the same id when its sentences come back', () => {
+  const planner = new LivePlanner(settings, limits);
+  planner.change('One is here. Two is here. ', 0);
+  const call = planner.plan(500);
+  planner.change('', 600);
+  expect(call?.signal.aborted).toBe(true);
+  planner.change('One is here. Two is here. ', 700);
+  const again = planner.plan(2_000);
+  expect(again).toMatchObject({ id: call?.id, texts: call?.texts });
+  expect(again?.signal.aborted).toBe(false);
+  // Probably it was not charged: nothing is paid for that nobody wants.
+  planner.change('', 2_100);
+  planner.change('Two is here. Three was a much longer sentence. ', 2_200);
+  const other = planner.plan(3_000);
+  expect(other).toMatchObject({ id: call?.id });
+  planner.change('', 3_100);
+  planner.change('Two is. One is here. ', 3_200);
+  expect(planner.plan(4_000)?.texts).toEqual(['One is here.', 'Two is here.']);
 });
 
 test('a refusal that is certain, and a repeat that the server does not answer again, end the id of a call', () => {
-  for (const refusal of [{}, { retryAt: 3_000, isUsedUp: true }]) {
+  for (const refusal of [{ isFinal: true }, { retryAt: 3_000, isFinal: true }]) {
     const { planner, call } = loseCall();
     const repeat = planner.plan(2_000, true);
     if (repeat === undefined) throw new Error('it is planned');

@@ -25,8 +25,8 @@ interface Failure {
   readonly retryAt?: number | undefined;
   /** Whether it may have been charged. */
   readonly isUnconfirmed?: boolean;
-  /** Whether the call was repeated so often that the server answers no other repeat. */
-  readonly isUsedUp?: boolean;
+  /** Whether the server will never answer this call, so that its id is of no use. */
+  readonly isFinal?: boolean;
 }
 
 /** After this pause, sentences that are certain or have clearly ended are sent. */
@@ -108,7 +108,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     }
     if (this.isBusy) return undefined;
     const wanted = this.#wanted(now, isAsked);
-    const lost = this.#lost.take(this.#settings, new Set(wanted.map(({ text }) => text)));
+    const lost = this.#lost.take(this.#settings, textsOf(wanted), textsOf(this.#missing()));
     const texts = lost?.texts ?? this.#firstBatch(wanted);
     if (texts.length === 0) return undefined;
     const sent = new Set(texts);
@@ -150,13 +150,14 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
   /**
    * What is shown stays. The sentences are sent again after the next change, or if the person asks. With `retryAt`, nothing
    * is sent before then, and they are sent again without a change, but not more than a few times in a row. A call that may
-   * have been charged (`isUnconfirmed`) is repeated as it was, which costs nothing if it was charged.
+   * have been charged (`isUnconfirmed`) is repeated as it was, which costs nothing if it was charged. That a repeat is
+   * refused for now says nothing about the first attempt.
    */
-  fail(call: LiveCall, now: number, { retryAt, isUnconfirmed, isUsedUp }: Failure = {}): void {
+  fail(call: LiveCall, now: number, { retryAt, isUnconfirmed, isFinal }: Failure = {}): void {
     this.#end(call);
     if (call.signal.aborted) return;
     if (isUnconfirmed) this.#lost.keep(call);
-    else if (retryAt === undefined || isUsedUp) this.#lost.forget(call);
+    else if (isFinal) this.#lost.forget(call);
     if (retryAt !== undefined && this.#waits.add(retryAt, now)) return;
     for (const sentence of call.texts) this.#failed.add(sentence);
     this.#failOthers();
@@ -169,10 +170,8 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
 
   /** What is not under way would probably fail as well: one error is enough for a long text. */
   #failOthers(): void {
-    const memory = this.#memories.of(this.#settings);
     const isUnderWay = new Set([...this.#running].flatMap(({ texts }) => texts));
-    for (const { text } of this.#split.sentences)
-      if (!memory.has(text) && !isUnderWay.has(text)) this.#failed.add(text);
+    for (const { text } of this.#missing()) if (!isUnderWay.has(text)) this.#failed.add(text);
   }
 
   /** Whether sentences wait for a change, or for the person to ask. */
@@ -235,6 +234,11 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     this.#abortUnwanted();
   }
 
+  #missing(): Sentence[] {
+    const memory = this.#memories.of(this.#settings);
+    return this.#split.sentences.filter(({ text }) => !memory.has(text));
+  }
+
   #wanted(now: number, isAsked: boolean): Sentence[] {
     const idleMs = now - this.#changedAt;
     if (!isAsked && (idleMs < pauseMs || this.#waits.isWaiting(now))) return [];
@@ -280,6 +284,8 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
       const isWanted = keyOf(call.settings) === key && call.texts.some((text) => present.has(text));
       if (isWanted) continue;
       this.#running.delete(call);
+      // The charge may have been made: whoever undoes the change gets the same call.
+      this.#lost.keep(call, true);
       call.abort.abort();
     }
   }
@@ -289,4 +295,8 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     if (running !== undefined) this.#running.delete(running);
     return running;
   }
+}
+
+function textsOf(sentences: readonly Sentence[]): ReadonlySet<string> {
+  return new Set(sentences.map(({ text }) => text));
 }

@@ -8,19 +8,36 @@ import { countCharacters } from './split-sentences.ts';
 
 type LostCall = Omit<LiveCall, 'signal'>;
 
-/** No more are under way at once, and each is repeated before another is made from its sentences. */
-const maxCalls = 8;
+interface Kept {
+  readonly call: LostCall;
+  /** A repeat may cost this much for sentences that nobody wants any longer, if the call was not charged after all. */
+  readonly mostUnwanted: number;
+}
+
+/** More than are ever lost in a row. The oldest was most likely made of sentences that are gone. */
+const maxCalls = 32;
+
+/** A call that was given up before its answer is rarely charged: the server notices. One whose answer was lost often is. */
+const mostUnwantedOfLost = 1_000;
 
 export class LostCalls {
-  readonly #calls = new Map<string, LostCall>();
+  readonly #calls = new Map<string, Kept>();
 
-  /** The next call to repeat, if most of what it cost is still wanted. Calls that are not worth a repeat are forgotten. */
-  take(settings: LiveSettings, wanted: ReadonlySet<string>): LostCall | undefined {
+  /**
+   * The next call to repeat, before one of its sentences is sent in another. `missing` are all sentences without a translation,
+   * `wanted` are those that may be sent now. Calls that are not worth a repeat are forgotten.
+   */
+  take(
+    settings: LiveSettings,
+    wanted: ReadonlySet<string>,
+    missing: ReadonlySet<string>,
+  ): LostCall | undefined {
     const key = keyOf(settings);
-    for (const call of this.#calls.values()) {
+    for (const kept of this.#calls.values()) {
+      const { call } = kept;
       if (keyOf(call.settings) !== key) continue;
       if (call.texts.every((text) => !wanted.has(text))) continue;
-      if (isWorthRepeating(call, wanted)) return call;
+      if (isWorthRepeating(kept, missing)) return call;
       this.#calls.delete(call.id);
     }
     return undefined;
@@ -31,9 +48,12 @@ export class LostCalls {
     this.#calls.delete(id);
   }
 
-  keep({ id, settings, texts, sourceLang, context }: LiveCall): void {
+  /** `isGivenUp`: by the page, before there was an answer to lose. */
+  keep({ id, settings, texts, sourceLang, context }: LiveCall, isGivenUp = false): void {
+    const known = this.#calls.get(id);
+    const mostUnwanted = isGivenUp ? (known?.mostUnwanted ?? 0) : mostUnwantedOfLost;
     this.#calls.delete(id);
-    this.#calls.set(id, { id, settings, texts, sourceLang, context });
+    this.#calls.set(id, { call: { id, settings, texts, sourceLang, context }, mostUnwanted });
     for (const oldest of this.#calls.keys()) {
       if (this.#calls.size <= maxCalls) break;
       this.#calls.delete(oldest);
@@ -41,9 +61,14 @@ export class LostCalls {
   }
 }
 
-/** If it was not charged after all, its repeat is, with the sentences that nobody wants any longer. */
-function isWorthRepeating({ texts }: LostCall, wanted: ReadonlySet<string>): boolean {
-  let useful = 0;
-  for (const text of texts) useful += wanted.has(text) ? countCharacters(text) : -countCharacters(text);
-  return useful >= 0;
+/**
+ * If it was not charged after all, its repeat is, with the sentences that nobody wants any longer. For a long text that was
+ * mostly replaced, that would cost more than to send the rest of it again.
+ */
+function isWorthRepeating({ call, mostUnwanted }: Kept, missing: ReadonlySet<string>): boolean {
+  let [useful, unwanted] = [0, 0];
+  for (const text of call.texts)
+    if (missing.has(text)) useful += countCharacters(text);
+    else unwanted += countCharacters(text);
+  return unwanted <= Math.max(useful, mostUnwanted);
 }

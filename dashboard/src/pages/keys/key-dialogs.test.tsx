@@ -100,6 +100,15 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(hasKey ? 1 : 0);
 });
 
+test.each(['create', 'rotate'])(
+  '%s: whoever lost the answer is told to revoke a key that nobody has',
+  async (name) => {
+    vi.mocked(client.POST).mockRejectedValue(new TypeError('gone'));
+    await start(name);
+    await screen.findByText(/If it is in the list, revoke it: nobody has seen it/);
+  },
+);
+
 /** Somebody else revoked the key that is rotated. */
 function revokeElsewhere(): void {
   const keys = [{ ...subject, last_used_at: null, revoked_at: '2026-01-01T00:00:00Z' }, made];

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Languages } from '../../api/queries.ts';
 import { Select } from '../../components/select.tsx';
 import { languageLabel } from '../../lib/language-names.ts';
 import { t, tIn } from '../../lib/messages.ts';
+import { useKept } from '../../state/kept.ts';
 
 export type Task = 'rephrase' | 'correct';
 
@@ -31,8 +31,8 @@ interface Wishes {
 
 type Rephrasing = ReturnType<typeof useRephrasing>;
 
-export function useRephrasing(languages: Languages['rephrase_languages'], task: Task) {
-  const [wishes, setWishes] = useState<Wishes>({ language: '', style: '', tone: '' });
+export function useRephrasing(team: string, languages: Languages['rephrase_languages'], task: Task) {
+  const [wishes, setWishes] = useKept<Wishes>(`rephrasing ${team}`, { language: '', style: '', tone: '' });
   const language = languages.some(({ code }) => code === wishes.language) ? wishes.language : '';
   // A correction leaves the wording as it is.
   const { style, tone } = task === 'rephrase' ? wishes : { style: '' as const, tone: '' as const };

@@ -1,5 +1,4 @@
 /** What the user has chosen and typed, and the call that it makes. */
-import { useState } from 'react';
 import { usePublicApi } from '../../api/queries.ts';
 import {
   callSamples,
@@ -23,12 +22,16 @@ export function usePlaygroundForm(team: string) {
   const api = usePublicApi();
   const options = useTranslationOptions(team, 'playground');
   const wording = useWording(team, options);
-  const [wish, setMode] = useState<Mode>('translate');
+  const [wish, setMode] = useKept<Mode>(`playground mode ${team}`, 'translate');
   const [text, setText] = useKept(`playground ${team}`, '');
-  const [markup, setMarkup] = useState<'' | 'html' | 'xml'>('');
+  const [markup, setMarkup] = useKept<'' | 'html' | 'xml'>(`playground markup ${team}`, '');
   const modes = options.rephraseLanguages.length > 0 ? allModes() : allModes().slice(0, 1);
   const mode = modes.some(({ value }) => value === wish) ? wish : 'translate';
-  const rephrasing = useRephrasing(options.rephraseLanguages, mode === 'correct' ? 'correct' : 'rephrase');
+  const rephrasing = useRephrasing(
+    team,
+    options.rephraseLanguages,
+    mode === 'correct' ? 'correct' : 'rephrase',
+  );
   const shared = {
     text: [text],
     ...(markup !== '' && { tag_handling: markup }),

@@ -1,7 +1,7 @@
 /** What is asked of the wording of a translation: style rules, instructions, alternatives. */
-import { useState } from 'react';
 import { useStyleRules } from '../../api/queries.ts';
 import { coversLanguage } from '../../lib/language-coverage.ts';
+import { useKept } from '../../state/kept.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { instructionsIn, problemOf } from './instruction-lines.ts';
 
@@ -12,7 +12,7 @@ export type Wording = ReturnType<typeof useWording>;
 /** Ignores what the engine of the languages cannot do, and a list for another target language. */
 export function useWording(team: string, { target, source }: TranslationOptions) {
   const lists = useStyleRules(team);
-  const [wishes, setWishes] = useState(nothing);
+  const [wishes, setWishes] = useKept(`wording ${team}`, nothing);
   const isAmong = (sources: readonly string[] = []) =>
     source === '' ? sources.length > 0 : sources.includes(source);
   const takesInstructions = isAmong(target?.instructions_from);

@@ -23,11 +23,12 @@ export function AlternativesPopover({ team, session, sentence, element, onClose 
   const trigger = useRef<HTMLElement | null>(element);
   trigger.current = element;
   const call = session.callFor(sentence);
-  // The same sentence is asked for once: opening it again costs nothing.
+  // The same sentence is asked for once: opening it again costs nothing, for as long as the page is open.
   const query = useQuery({
     queryKey: [...alternativesKey(team), call.settings, sentence],
     queryFn: () => readAlternatives(team, call),
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   const choose = (text: string) => {

@@ -3,7 +3,7 @@
  * so that somebody who comes back finds text and translation, and pays for neither again.
  */
 import { Refusal } from '../../api/client.ts';
-import type { LiveAnswer, SentenceTranslation } from '../../api/live-translation.ts';
+import { isFinalRefusal, type LiveAnswer, type SentenceTranslation } from '../../api/live-translation.ts';
 import type { LiveCall, LiveRequest } from '../../lib/live/live-call.ts';
 import { LivePlanner } from '../../lib/live/live-planner.ts';
 import type { LiveSettings } from '../../lib/live/live-settings.ts';
@@ -206,7 +206,10 @@ function failureOf(error: unknown, now: number) {
   if (!(error instanceof Refusal)) return {};
   const { code, retryAfterMs, isUnconfirmed } = error;
   // Its sentences are sent at once in a new call.
-  const isUsedUp = code === 'replay_unavailable';
-  const waitMs = isUsedUp ? 0 : retryAfterMs;
-  return { retryAt: waitMs === undefined ? undefined : now + waitMs, isUnconfirmed, isUsedUp };
+  const waitMs = code === 'replay_unavailable' ? 0 : retryAfterMs;
+  return {
+    retryAt: waitMs === undefined ? undefined : now + waitMs,
+    isUnconfirmed,
+    isFinal: isFinalRefusal(error),
+  };
 }

@@ -8,6 +8,7 @@ import { ResultPane } from './result-pane.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -84,8 +85,9 @@ test('arrow keys follow the direction of the text', async () => {
   expect(focused()).toBe(0);
 });
 
-test('other wordings are asked for once, and forgotten with the page', async () => {
-  const user = userEvent.setup();
+test('other wordings are asked for once, however long the page stays open, and forgotten with it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const post = vi.spyOn(client, 'POST').mockResolvedValue({
     data: { translations: [{ alternatives: ['Uno está aquí.'] }], characters: 24, warnings: [] },
     response: new Response(),
@@ -97,6 +99,7 @@ test('other wordings are asked for once, and forgotten with the page', async () 
     await screen.findByText('Uno está aquí.');
     await user.keyboard('{Escape}');
     expect(screen.queryByText('Uno está aquí.')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(86_400_000));
   }
   expect(post).toHaveBeenCalledTimes(1);
   expect(queries.getQueryCache().getAll()).toHaveLength(1);
