@@ -1,8 +1,8 @@
 /** `dragoman doctor`: checks everything the service needs and suggests a fix for each problem. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig, openConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
-import { examineDataKeys } from './examine-data-keys.ts';
+import { examineDataKeys, examineVault } from './examine-data-keys.ts';
 import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
 import { examineProxies } from './examine-proxies.ts';
@@ -35,7 +35,8 @@ async function examine(env: Environment): Promise<Finding[]> {
   const [{ database, schema }, redis, documents, { findings }] = await Promise.all([
     examineDatabase(env),
     examineRedis(config.redisUrl),
-    examineDocuments(config),
+    // Without its data key, the finding about the key says why.
+    examineDocuments(await openConfig(env).catch(() => config)),
     examineEngines(engines, config),
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
@@ -48,6 +49,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     database,
     ...(schema ? [schema] : []),
     ...dataKeys,
+    ...(await examineVault(env)),
     redis,
     documents,
     ...dialects,
