@@ -3,10 +3,13 @@
  */
 import type { Command } from 'commander';
 import { countByDataKey, type KeyCount, rotateDataKey } from '../accounts/data-key-rotation.ts';
+import { loadConfig } from '../config/config.ts';
+import { openDataKeys, readDataKeySettings } from '../config/data-keys.ts';
+import { isVaultCiphertext } from '../config/vault-transit.ts';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { count, type OutputOptions, print, table } from './print.ts';
-import { type Environment, withDatabase } from './with-database.ts';
+import { type Environment, withDataKeys } from './with-database.ts';
 
 export function addDataKeyCommands(program: Command, env: Environment): void {
   const dataKey = program.command('data-key').description('the key that wraps secrets in the database');
@@ -15,7 +18,7 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
     .description('show how many secrets each data key wraps, by key id')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const { keys, counts } = await withDatabase(env, async (db, config) => ({
+      const { keys, counts } = await withDataKeys(env, async (db, config) => ({
         keys: config.dataKeys,
         counts: await countByDataKey(db, config.dataKeys),
       }));
@@ -28,7 +31,7 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
     .option('--drop-unreadable', 'delete secrets whose key is lost, if they can be replaced')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { dropUnreadable?: boolean }) => {
-      const rotation = await withDatabase(env, (db, { dataKeys }) => {
+      const rotation = await withDataKeys(env, (db, { dataKeys }) => {
         if (dataKeys === undefined) throw noKey;
         return rotateDataKey(db, dataKeys, { dropUnreadable: options.dropUnreadable ?? false });
       });
@@ -43,6 +46,35 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
       print(options, rotation, lines.join('\n'));
       if (unreadable > 0) process.exitCode = 1;
     });
+  dataKey
+    .command('wrap')
+    .description('print the configured data keys as ciphertext of the newest transit key of Vault')
+    .option('--json', 'print JSON')
+    .action(async (options: OutputOptions) => {
+      const ciphertexts = await wrapByVault(env);
+      const human = `${ciphertexts.join('\n')}\nNext: set these as the data keys, the first as the current one: docs/operate/data-key.md#vault`;
+      print(options, { ciphertexts }, human);
+    });
+}
+
+async function wrapByVault(env: Environment): Promise<string[]> {
+  // Reports what is wrong with the settings.
+  loadConfig(env);
+  const settings = readDataKeySettings(env, []);
+  if (settings === undefined) throw noKey;
+  const { vault } = settings;
+  if (vault === undefined) {
+    throw new OperatorError(
+      'Vault is not configured.',
+      'Set DRAGOMAN_VAULT_ADDR as docs/operate/data-key.md#vault describes.',
+    );
+  }
+  const wrapped: string[] = [];
+  for (const { text, bytes } of await openDataKeys(settings)) {
+    const isWrapped = isVaultCiphertext(text);
+    wrapped.push(isWrapped ? await vault.rewrap(text) : await vault.encrypt(bytes.toString('base64')));
+  }
+  return wrapped;
 }
 
 const noKey = new OperatorError(

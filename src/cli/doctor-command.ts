@@ -1,8 +1,8 @@
 /** `dragoman doctor`: checks everything the service needs and suggests a fix for each problem. */
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig, openConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
-import { examineDataKeys } from './examine-data-keys.ts';
+import { examineDataKeys, examineVault } from './examine-data-keys.ts';
 import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
 import { examinePorts } from './examine-ports.ts';
@@ -36,7 +36,8 @@ async function examine(env: Environment): Promise<Finding[]> {
   const [{ database, schema }, redis, documents, { findings }, ports] = await Promise.all([
     examineDatabase(env),
     examineRedis(config.redisUrl),
-    examineDocuments(config),
+    // Without its data key, the finding about the key says why.
+    examineDocuments(await openConfig(env).catch(() => config)),
     examineEngines(engines, config),
     examinePorts(config),
   ]);
@@ -51,6 +52,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     database,
     ...(schema ? [schema] : []),
     ...dataKeys,
+    ...(await examineVault(env)),
     redis,
     documents,
     ...dialects,

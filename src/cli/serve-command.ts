@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, openConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
 import { explainTakenPort } from './explain-taken-port.ts';
@@ -24,7 +24,7 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
     .description('serve the API until SIGTERM')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const config = loadConfig(env);
+      const config = await openConfig(env);
       const logger = createLogger(config.logLevel);
       const app = await startApp(config, logger).catch((error: unknown) => {
         throw explainTakenPort(error, config);

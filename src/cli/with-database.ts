@@ -1,5 +1,5 @@
 import { ErasedTeamError } from '../accounts/erased-team.ts';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, loadConfig, openConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { describeTlsFailure } from '../lib/tls-failures.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -14,7 +14,22 @@ export async function withDatabase<T>(
   work: (db: Database, config: Config) => Promise<T>,
   size = 1,
 ): Promise<T> {
-  const config = loadConfig(env);
+  return useDatabase(loadConfig(env), work, size);
+}
+
+/** For commands that open secrets: reads the data keys as well, from wherever they are. */
+export async function withDataKeys<T>(
+  env: Environment,
+  work: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
+  return useDatabase(await openConfig(env), work, 1);
+}
+
+async function useDatabase<T>(
+  config: Config,
+  work: (db: Database, config: Config) => Promise<T>,
+  size: number,
+): Promise<T> {
   const db = openDatabase({ url: config.databaseUrl, size, logger: createLogger('silent') });
   try {
     return await work(db, config);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config/config.ts';
+import { type Config, openConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
 import { explainTakenPort } from './explain-taken-port.ts';
@@ -18,7 +18,7 @@ export function addWorkerCommand(program: Command, env: Environment, startWorker
     .description('translate documents until SIGTERM, without serving the API')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const config = loadConfig(env);
+      const config = await openConfig(env);
       const logger = createLogger(config.logLevel);
       const worker = await startWorker(config, logger).catch((error: unknown) => {
         throw explainTakenPort(error, config);

@@ -7,7 +7,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { isNetwork } from '../lib/networks.ts';
-import { readDataKeys } from './data-keys.ts';
+import { inlineDataKeys, openDataKeys, readDataKeySettings, toDataKeys } from './data-keys.ts';
 import { type DialectsConfig, readDialects } from './dialects.ts';
 import { type DocumentsConfig, readDocuments } from './documents.ts';
 import { readPathPrefix } from './path-prefix.ts';
@@ -66,7 +66,10 @@ export interface Config {
   readonly modelRegistry: string;
   /** Bytes of the in-memory cache; 0 turns caching off, also in Redis. */
   readonly cacheBytes: number;
-  /** They wrap the teams' secrets; without data keys nothing is cached in Redis. */
+  /**
+   * They wrap the teams' secrets; without data keys nothing is cached in Redis. Only `openConfig` reads them from
+   * elsewhere than the environment.
+   */
   readonly dataKeys: DataKeys | undefined;
   readonly documents: DocumentsConfig;
   /** How a stub engine behaves. Only in tests; see src/engines/stub/. */
@@ -98,6 +101,7 @@ export function loadConfig(env: Environment): Config {
   const port = (name: string, fallback: number) => integer(name, fallback, 0, 65_535);
 
   const pathPrefix = readPathPrefix(env, problems);
+  const dataKeySettings = readDataKeySettings(env, problems);
   const config: Config = {
     databaseUrl: text('DATABASE_URL', ''),
     databasePoolSize: integer('DRAGOMAN_DATABASE_POOL', 12, 3, 500),
@@ -132,7 +136,7 @@ export function loadConfig(env: Environment): Config {
     memoryLimitBytes: integer('DRAGOMAN_MEMORY_LIMIT_MB', 0, 0, 100_000_000) * 1_000_000 || ownMemoryLimit(),
     tracing: readTracing(env, problems),
     cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
-    dataKeys: readDataKeys(env, problems),
+    dataKeys: dataKeySettings && inlineDataKeys(dataKeySettings, env),
     documents: readDocuments(env, problems, integer),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     modelRegistry: text('DRAGOMAN_MODEL_REGISTRY', firefoxModels),
@@ -166,6 +170,15 @@ export function loadConfig(env: Environment): Config {
     );
   }
   return config;
+}
+
+/** For processes that need the data keys: also reads those that a file, a command or Vault holds. */
+export async function openConfig(env: Environment): Promise<Config> {
+  const config = loadConfig(env);
+  const settings = readDataKeySettings(env, []);
+  if (settings === undefined || config.dataKeys !== undefined) return config;
+  const keys = await openDataKeys(settings);
+  return { ...config, dataKeys: toDataKeys(keys.map(({ bytes }) => bytes)) };
 }
 
 /** The limit of the control group if there is one, otherwise of the machine. */

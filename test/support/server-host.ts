@@ -32,14 +32,14 @@ export type HostAnswer =
 // What was built is what is served, not what vitest would make of the sources.
 const built = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href);
 const { startApp } = (await built('wiring/start-app.js')) as typeof AppModule;
-const { loadConfig } = (await built('config/config.js')) as typeof ConfigModule;
+const { openConfig } = (await built('config/config.js')) as typeof ConfigModule;
 const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
 
 const running = new Map<number, Awaited<ReturnType<typeof startApp>>>();
 const answer = (message: HostAnswer) => process.send?.(message);
 
 async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
-  const config = loadConfig(env);
+  const config = await openConfig(env);
   const write = (logged: string) => void answer({ number, logged });
   const app = await startApp(config, createLogger(config.logLevel, { write }));
   running.set(number, app);
