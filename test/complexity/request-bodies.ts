@@ -1,4 +1,5 @@
 /** Inputs of the targets as bodies of translate calls, as large as a call may be. */
+import { maxTermBytes } from '../../src/accounts/glossaries/glossary-limits.ts';
 import { expand, type PumpedInput } from './pumped-input.ts';
 import { textsOf } from './targets/texts.ts';
 
@@ -40,7 +41,10 @@ function bodyOf(target: string, input: PumpedInput, size: number): string {
   const { options } = input;
   const fields = expand(input, size);
   if (target === 'json') return fields.body ?? '';
-  const terms = (fields.terms ?? '').split('\n').filter((term) => term.trim() === term && term !== '');
+  const terms = (fields.terms ?? '')
+    .split('\n')
+    .map((term) => term.slice(0, maxTermBytes))
+    .filter((term) => term.trim() === term && term !== '');
   return JSON.stringify({
     text: textsOf(fields, options),
     target_lang: 'EO',

@@ -39,8 +39,8 @@ const tables: Readonly<Record<string, Kept>> = {
   ],
   provider_sign_ins: [
     (_, __, at) => `INSERT INTO provider_sign_ins (hash, started_at) VALUES (${hash}, ${at})`,
-    '59 minutes',
-    '61 minutes',
+    '9 minutes',
+    '11 minutes',
   ],
   pending_sign_ins: [
     (user, _, at) =>

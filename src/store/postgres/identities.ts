@@ -10,6 +10,9 @@ interface Account {
   readonly subject: string;
 }
 
+/** From leaving for the provider to the return. */
+const timeToSignIn = '10 minutes';
+
 /** A sign-in that has left for the provider, by the hash of the browser's secret. */
 export async function insertProviderSignIn(db: Database, hash: Buffer): Promise<void> {
   await db.query('INSERT INTO provider_sign_ins (hash) VALUES ($1)', [hash]);
@@ -19,14 +22,14 @@ export async function insertProviderSignIn(db: Database, hash: Buffer): Promise<
 export async function takeProviderSignIn(db: Database, hash: Buffer): Promise<boolean> {
   const { rows } = await db.query<{ isInTime: boolean }>(
     `DELETE FROM provider_sign_ins WHERE hash = $1
-     RETURNING started_at > now() - interval '10 minutes' AS "isInTime"`,
+     RETURNING started_at > now() - interval '${timeToSignIn}' AS "isInTime"`,
     [hash],
   );
   return rows[0]?.isInTime ?? false;
 }
 
 export async function forgetOldProviderSignIns(db: Database): Promise<void> {
-  await db.query("DELETE FROM provider_sign_ins WHERE started_at < now() - interval '10 minutes'");
+  await db.query(`DELETE FROM provider_sign_ins WHERE started_at < now() - interval '${timeToSignIn}'`);
 }
 
 /** Concurrent sign-ins of one person take turns, so that the first one alone creates the user. */

@@ -9,6 +9,7 @@ import { neighbours } from './neighbours.ts';
 import { placeholders } from './placeholders.ts';
 import { plantedTargets } from './planted.ts';
 import { judging, restoring } from './restoring.ts';
+import { signingIn } from './signing-in.ts';
 
 export const allTargets: readonly Target[] = [
   placeholders,
@@ -21,6 +22,7 @@ export const allTargets: readonly Target[] = [
   json,
   form,
   headers,
+  signingIn,
   restoring,
   judging,
   ...documents,
