@@ -1,7 +1,7 @@
 /**
  * What browsers and authenticators are asked, and the checks of what they answer (WebAuthn, level 3). Answers come from
  * callers: the routes bound their sizes to a few kilobytes. The worst CBOR of that size, all depth or all empty items, takes a
- * few milliseconds, and only somebody whose password was right gets so far.
+ * few milliseconds (`npm run complexity`), and only somebody whose password was right gets so far.
  */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
@@ -127,7 +127,20 @@ export async function verifyRegistration(
 function hasPlainAttestation(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const format = decoded.get('fmt');
-  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  const isPlain =
+    format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  return isPlain && hasShortKey(decoded.get('authData'));
+}
+
+/** Hash of the host, flags, counter, and the make of the authenticator. */
+const bytesBeforeIdLength = 53;
+/** With its extensions. The library takes time with the square of how deep they are nested. */
+const maxKeyPartBytes = 1_024;
+
+function hasShortKey(authenticatorData: Uint8Array): boolean {
+  const data = Buffer.from(authenticatorData);
+  const idLength = data.readUInt16BE(bytesBeforeIdLength);
+  return data.length - bytesBeforeIdLength - 2 - idLength <= maxKeyPartBytes;
 }
 
 /** The authenticator's new count of signatures; undefined if the answer is not right in every respect. */
