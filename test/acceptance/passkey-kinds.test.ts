@@ -28,7 +28,7 @@ import {
 import { openTestPool } from '../support/pool.ts';
 import { codeOf, startSignIn, turnOnFactor } from '../support/second-factor.ts';
 import { useServer } from '../support/server-process.ts';
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts';
+import { bytes, SoftwareAuthenticator, text } from '../support/software-authenticator.ts';
 
 const origin = 'https://console.example.org';
 const service = useServer({
@@ -65,6 +65,19 @@ test.each(['ES256', 'Ed25519', 'RS256'] as const)('a key for %s signs in', async
   expect((await sendPasskey(person, own.create(await questionTo(), {}, { algorithm }))).status).toBe(200);
   const { token, options } = await asked();
   expect((await finishWithPasskey(url(), token, own.get(options))).status).toBe(200);
+});
+
+test('a key has at most 1,024 bytes with its extensions', async () => {
+  // One for ES256 has 77 bytes. The extensions are a map of one: its head, a name, and bytes with their head.
+  const add = async (size: number) => {
+    const extensions = Buffer.concat([
+      Buffer.from([0xa1]),
+      text('padding'),
+      bytes(Buffer.alloc(size - 77 - 12)),
+    ]);
+    return (await sendPasskey(person, own.create(await questionTo(), {}, { extensions }))).status;
+  };
+  expect([await add(1_025), await add(1_024)]).toEqual([400, 200]);
 });
 
 test.each([undefined, null, ''])(

@@ -49,11 +49,13 @@ interface NewKey {
   readonly algorithm?: Algorithm;
   /** The attestation is signed with this key, whose certificate it may have. Without it there is none. */
   readonly attestedBy?: 'itself' | { readonly privateKey: KeyObject; readonly certificate?: Buffer };
+  /** In CBOR, behind the key. */
+  readonly extensions?: Buffer;
   /** False: the authenticator does not count its signatures. */
   readonly isCounting?: boolean;
 }
 
-const flag = { present: 0x01, verified: 0x04, attested: 0x40 };
+const flag = { present: 0x01, verified: 0x04, attested: 0x40, extended: 0x80 };
 
 export class SoftwareAuthenticator {
   readonly #origin: string;
@@ -65,7 +67,7 @@ export class SoftwareAuthenticator {
 
   /** Makes a key, and the answer that registers it. */
   create(options: CreationOptions, lie: Lie = {}, wanted: NewKey = {}) {
-    const { id = randomBytes(32), isCounting = true, algorithm = 'ES256', attestedBy } = wanted;
+    const { id = randomBytes(32), isCounting = true, algorithm = 'ES256', attestedBy, extensions } = wanted;
     const { publicKey, privateKey } = newKeyPair(algorithm);
     const key: SoftwareKey = {
       id,
@@ -77,7 +79,12 @@ export class SoftwareAuthenticator {
     };
     this.keys.push(key);
     const clientData = this.#clientData('webauthn.create', options.challenge, lie);
-    const authData = Buffer.concat([this.#authData(key, lie, flag.attested), attested(key)]);
+    const flags = flag.attested | (extensions === undefined ? 0 : flag.extended);
+    const authData = Buffer.concat([
+      this.#authData(key, lie, flags),
+      attested(key),
+      extensions ?? Buffer.alloc(0),
+    ]);
     if (attestedBy === undefined) return registration(key.id, clientData, { authData });
     const by = attestedBy === 'itself' ? { privateKey } : attestedBy;
     const signature = signed(authData, clientData, by.privateKey);

@@ -34,8 +34,11 @@ type Transport = (typeof transportNames)[number];
 /** ES256, which every authenticator has, Ed25519, and RS256 for Windows Hello. */
 const algorithms = [-7, -8, -257];
 const timeout = challengeSeconds * 1_000;
-/** Of RSA with 4,096 bits it is 550. Postgres refuses larger ones as well (migration 0038). */
-const maxPublicKeyBytes = 2_048;
+/**
+ * Of a key together with the extensions behind it: the library needs time with the square of how deep they are nested. A key
+ * of RSA with 4,096 bits has 550.
+ */
+const maxKeyBytes = 1_024;
 
 /** A passkey proves who somebody is without the password, so touching a key that was left in the computer is not enough. */
 const userVerification = 'required';
@@ -107,7 +110,7 @@ export async function verifyRegistration(
     });
     if (!verified) return undefined;
     const { credential } = registrationInfo;
-    if (credential.id !== id || credential.publicKey.length > maxPublicKeyBytes) return undefined;
+    if (credential.id !== id || credential.publicKey.length > maxKeyBytes) return undefined;
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
@@ -132,15 +135,15 @@ function hasPlainAttestation(attestationObject: string): boolean {
   return isPlain && hasShortKey(decoded.get('authData'));
 }
 
-/** Hash of the host, flags, counter, and the make of the authenticator. */
-const bytesBeforeIdLength = 53;
-/** With its extensions. The library takes time with the square of how deep they are nested. */
-const maxKeyPartBytes = 1_024;
+/** Authenticator data: the hash of the host, flags, a counter, the make, the length of the ID, the ID, the key, extensions. */
+const offsets = { flags: 32, idLength: 53, id: 55 };
+const hasKey = 0x40;
 
 function hasShortKey(authenticatorData: Uint8Array): boolean {
   const data = Buffer.from(authenticatorData);
-  const idLength = data.readUInt16BE(bytesBeforeIdLength);
-  return data.length - bytesBeforeIdLength - 2 - idLength <= maxKeyPartBytes;
+  // Without a key, the extensions would stand where its ID is.
+  if ((data.readUInt8(offsets.flags) & hasKey) === 0) return false;
+  return data.length - offsets.id - data.readUInt16BE(offsets.idLength) <= maxKeyBytes;
 }
 
 /** The authenticator's new count of signatures; undefined if the answer is not right in every respect. */

@@ -7,6 +7,7 @@ import {
   verifyAssertion,
   verifyRegistration,
 } from '../../../src/accounts/second-factor/webauthn.ts';
+import { attestationNone, registration } from '../../support/software-authenticator.ts';
 import type { Target } from '../target.ts';
 
 const party = { id: 'localhost', origin: 'http://localhost' };
@@ -16,16 +17,35 @@ const credentialId = 'AAAA';
 
 /** A character of the input is a byte. */
 const bytesOf = (value: string) => Buffer.from(value, 'latin1');
-const signedFor = (type: string) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin: party.origin, crossOrigin: false })).toString(
-    'base64url',
-  );
+const clientData = (type: string) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin: party.origin, crossOrigin: false }));
 
-/** Right up to the extensions, which are CBOR: the host, the flags (present, verified, extensions follow), the counter. */
-const authenticatorHead = Buffer.concat([
-  createHash('sha256').update(party.id).digest(),
-  Buffer.from('8500000001', 'hex'),
+const flags = { presentAndVerified: 0x05, key: 0x40, extensions: 0x80 };
+
+/** Right up to what follows: the host, the flags, the counter. */
+const authenticatorData = (more: number, ...parts: readonly Buffer[]) =>
+  Buffer.concat([
+    createHash('sha256').update(party.id).digest(),
+    Buffer.from([flags.presentAndVerified | more, 0, 0, 0, 1]),
+    ...parts,
+  ]);
+/** The make, and the ID with its length. */
+const beforeKey = Buffer.concat([
+  Buffer.alloc(16),
+  Buffer.from([0, 3]),
+  Buffer.from(credentialId, 'base64url'),
 ]);
+const create = (attestationObject: Buffer) =>
+  verifyRegistration(
+    party,
+    challenge,
+    registration(Buffer.from(credentialId, 'base64url'), clientData('webauthn.create'), {
+      attestationObject,
+    }),
+  );
+/** What is left of 3,000 bytes beside the parts of an attestation that are right. */
+const roomForKey = 2_880;
+
 const credential = {
   credentialId: Buffer.from(credentialId, 'base64url'),
   publicKey: Buffer.from('a0', 'hex'),
@@ -35,20 +55,17 @@ const credential = {
 
 /** Each with as much as its schema lets through (`passkey-shapes.ts`, `shapes.ts`). */
 const readers: Readonly<Record<string, (value: string) => unknown>> = {
-  attestation: (value) =>
-    verifyRegistration(party, challenge, {
-      id: credentialId,
-      response: {
-        clientDataJSON: signedFor('webauthn.create'),
-        attestationObject: bytesOf(value.slice(0, 3_000)).toString('base64url'),
-      },
-    }),
+  attestation: (value) => create(bytesOf(value.slice(0, 3_000))),
+  key: (value) =>
+    create(attestationNone(authenticatorData(flags.key, beforeKey, bytesOf(value.slice(0, roomForKey))))),
+  extensionsWithoutKey: (value) =>
+    create(attestationNone(authenticatorData(flags.extensions, bytesOf(value.slice(0, roomForKey))))),
   extensions: (value) =>
     verifyAssertion(party, challenge, user, credential, {
       id: credentialId,
       response: {
-        clientDataJSON: signedFor('webauthn.get'),
-        authenticatorData: Buffer.concat([authenticatorHead, bytesOf(value.slice(0, 1_463))]).toString(
+        clientDataJSON: clientData('webauthn.get').toString('base64url'),
+        authenticatorData: authenticatorData(flags.extensions, bytesOf(value.slice(0, 1_463))).toString(
           'base64url',
         ),
         signature: 'AAAA',
