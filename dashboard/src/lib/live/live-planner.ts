@@ -5,6 +5,7 @@
 
 import { newId } from '../new-id.ts';
 import { alignShown, type ShownSentence } from './align-shown.ts';
+import { firstBatch } from './first-batch.ts';
 import { separatorsFor } from './join-sentences.ts';
 import type { LiveCall, LiveRequest } from './live-call.ts';
 import { keyOf, type LiveLimits, type LiveSettings } from './live-settings.ts';
@@ -34,9 +35,8 @@ const pauseMs = 400;
 /** After this one also a sentence that may still be typed, once. */
 const longPauseMs = 1_500;
 
-/** A long text is sent in parts, a few at a time: its beginning is there early, and no call takes too long for the server. */
+/** A long text is sent in parts, a few at a time: its beginning is there early. */
 const maxRunning = 3;
-const partCharacters = 16_384;
 
 interface RunningCall extends LiveCall {
   readonly abort: AbortController;
@@ -109,7 +109,7 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
     if (this.isBusy) return undefined;
     const wanted = this.#wanted(now, isAsked);
     const lost = this.#lost.take(this.#settings, textsOf(wanted), textsOf(this.#missing()));
-    const texts = lost?.texts ?? this.#firstBatch(wanted);
+    const texts = lost?.texts ?? firstBatch(wanted, this.#limits.maxTexts);
     if (texts.length === 0) return undefined;
     const sent = new Set(texts);
     for (const sentence of wanted) if (sent.has(sentence.text)) this.#note(sentence);
@@ -252,20 +252,6 @@ export class LivePlanner<Translation extends LiveTranslation = LiveTranslation> 
       if (!this.#budget.allows(text, end)) return false;
       return end === 'ended' || (idleMs >= longPauseMs && place !== this.#speculatedAt);
     });
-  }
-
-  #firstBatch(wanted: readonly Sentence[]): string[] {
-    const texts = new Set<string>();
-    let characters = 0;
-    for (const { text } of wanted) {
-      if (texts.has(text)) continue;
-      characters += countCharacters(text);
-      const isFull = texts.size >= this.#limits.maxTexts || characters > partCharacters;
-      // A sentence that is longer is a part of its own.
-      if (isFull && texts.size > 0) break;
-      texts.add(text);
-    }
-    return [...texts];
   }
 
   #note({ text, end }: Sentence): void {
