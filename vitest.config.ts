@@ -24,6 +24,7 @@ function suite(name: string, group: keyof typeof groups = 'correctness', ...more
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
+      exclude: isLong ? [] : ['test/**/*.long.test.ts'],
       globalSetup: ['test/support/global-setup.ts', ...moreSetup],
       setupFiles,
       sequence: { groupOrder },

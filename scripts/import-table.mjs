@@ -10,6 +10,7 @@ const listeners = [
   'translate',
   'metering',
   'engines',
+  'events',
   'observability',
 ];
 
@@ -60,13 +61,17 @@ export const folders = {
     holds: 'reading files, translating their texts, writing files',
   },
   markup: { imports: [], holds: 'reading HTML and XML by position; their tags, entities and rules' },
+  events: {
+    imports: ['store', 'observability'],
+    holds: 'reporting what happened: events, their destinations, webhooks, mail',
+  },
   store: { imports: ['observability'], holds: 'SQL, Redis commands, stored files' },
   jobs: {
-    imports: ['limits', 'translate', 'metering', 'accounts', 'documents', 'observability'],
+    imports: ['limits', 'translate', 'metering', 'accounts', 'documents', 'events', 'observability'],
     holds: 'what runs on a schedule',
   },
   cli: {
-    imports: ['store', 'auth', 'accounts', 'metering', 'engines', 'observability'],
+    imports: ['store', 'auth', 'accounts', 'metering', 'engines', 'events', 'observability'],
     holds: 'commands: flags in, text out',
   },
   config: { imports: [], holds: 'the environment and the configuration file' },
@@ -110,6 +115,7 @@ export const libraries = {
   jose: 'accounts/single-sign-on/',
   otpauth: 'accounts/second-factor/',
   '@simplewebauthn/server': 'accounts/second-factor/',
+  nodemailer: 'events/mail/send-mail.ts',
   commander: 'cli/',
   eld: 'translate/',
   'fasttext.wasm.js': 'translate/',

@@ -10,6 +10,7 @@ import { installedPackages, lock } from './installed-packages.mjs';
 /** Licences that require only their text, or (MPL) the source of their own files, which npm provides. */
 const passable = [
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'ISC',
   'BSD-2-Clause',

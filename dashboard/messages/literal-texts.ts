@@ -24,7 +24,9 @@ const textAttributes = new Set([
 /** The same for members of objects: columns of tables, choices of fields. */
 const textMembers = new Set(['header', 'hint', 'label', 'words', 'what', 'todo', 'title']);
 /** The same in every language. */
-const names = new Set(['Dragoman', 'HTML', 'UTC', 'XML']);
+const names = new Set(['Dragoman', 'HTML', 'UTC', 'XML', 'X-Request-Id', 'apertium', 'en', 'es']);
+/** Addresses of the web and of mail, in examples. */
+const address = /^(https:\/\/|\S+@)\S+$/;
 const letters = /\p{L}{2}/u;
 
 export function literalTexts(file: string): string[] {
@@ -60,7 +62,7 @@ export function literalTexts(file: string): string[] {
 }
 
 function isText(text: string): boolean {
-  return letters.test(text) && !names.has(text.trim());
+  return letters.test(text) && !names.has(text.trim()) && !address.test(text.trim());
 }
 
 /** Code is the same in every language. */

@@ -38,6 +38,7 @@ const ReferencePage = page(() => import('./pages/reference/reference-page.tsx'),
 const PeoplePage = page(() => import('./pages/people/people-page.tsx'), 'PeoplePage');
 const LimitsPage = page(() => import('./pages/limits/limits-page.tsx'), 'LimitsPage');
 const AuditPage = page(() => import('./pages/audit/audit-page.tsx'), 'AuditPage');
+const EventsPage = page(() => import('./pages/events/events-page.tsx'), 'EventsPage');
 const AccountPage = page(() => import('./pages/account/account-page.tsx'), 'AccountPage');
 /** One file for all of them: each further file of its own adds to what everybody loads first. */
 const OperatorPage = page(() => import('./operator-pages.tsx'), 'OperatorPage');
@@ -62,6 +63,7 @@ const pages = (): readonly PageOfFrame[] => [
   { path: '/people', name: t('People'), Page: PeoplePage },
   { path: '/limits', name: t('Limits'), Page: LimitsPage },
   { path: '/audit', name: t('Audit log'), Page: AuditPage },
+  { path: '/events', name: t('Events'), Page: EventsPage },
   { path: '/account', name: t('Account'), Page: AccountPage },
 ];
 
@@ -74,6 +76,7 @@ const operatorPages = () => [
   { path: '/operator/availability', name: t('Availability') },
   { path: '/operator/models', name: t('Models') },
   { path: '/operator/audit', name: t('All audit logs') },
+  { path: '/operator/events', name: t('All events') },
 ];
 
 /** Somebody who is removed from the team that they look at sees another one, which would be taken for the same. */
@@ -156,7 +159,7 @@ export function Frame({ me, error, onRetry }: FrameProps) {
                 {isForReader(page.path, team, operatorRole) ? (
                   <page.Page key={team.id} team={team} />
                 ) : (
-                  <NotForRole title={page.name} roles={rolesOf(page.path)} team={team} />
+                  <NotForRole path={page.path} title={page.name} roles={rolesOf(page.path)} team={team} />
                 )}
               </Suspense>
             </TeamSuspension>

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { AllAuditPage } from './pages/operator/audit/all-audit-page.tsx';
 import { AvailabilityPage } from './pages/operator/availability/availability-page.tsx';
+import { AllEventsPage } from './pages/operator/events/all-events-page.tsx';
 import { InstallationPage } from './pages/operator/installation/installation-page.tsx';
 import { ModelsPage } from './pages/operator/models/models-page.tsx';
 import { TeamsPage } from './pages/operator/teams/teams-page.tsx';
@@ -17,6 +18,7 @@ const pages: Readonly<Record<string, ComponentType<OperatorPageProps>>> = {
   '/operator/availability': AvailabilityPage,
   '/operator/models': ModelsPage,
   '/operator/audit': AllAuditPage,
+  '/operator/events': AllEventsPage,
 };
 
 /** `path`: of a page that the frame lists. */

@@ -16,6 +16,7 @@ const rolesOfPages: Readonly<Record<string, readonly Role[]>> = {
   '/documents': everybody,
   '/playground': members,
   '/audit': owners,
+  '/events': owners,
   '/account': everybody,
   '/reference': everybody,
 };

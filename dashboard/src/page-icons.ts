@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bell,
   BookA,
   BookOpen,
   ChartColumn,
@@ -33,6 +34,7 @@ export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/people': Users,
   '/limits': Gauge,
   '/audit': ScrollText,
+  '/events': Bell,
   '/account': CircleUser,
   '/operator/teams': Users,
   '/operator/users': CircleUser,
@@ -41,4 +43,5 @@ export const pageIcons: Readonly<Record<string, LucideIcon>> = {
   '/operator/availability': Activity,
   '/operator/models': Languages,
   '/operator/audit': ScrollText,
+  '/operator/events': Bell,
 };

@@ -7,6 +7,7 @@ import {
 } from '../store/postgres/all-audit-logs.ts';
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../store/postgres/audit-log.ts';
 import type { Database } from '../store/postgres/database.ts';
+import { readChainPage } from './audit-chain/export-log.ts';
 
 export type { AllAuditFilter } from '../store/postgres/all-audit-logs.ts';
 
@@ -28,6 +29,8 @@ export function createAuditLog(db: Database) {
         team: teamId === null ? null : { id: teamId, name: teamName ?? '' },
       }));
     },
+    /** The entries with all that is needed to verify them, oldest first, and the head of their chain. */
+    chain: (teamId: string, after: number, limit: number) => readChainPage(db, teamId, after, limit),
     /** What was changed lately, by kind. */
     async summary() {
       const from = new Date(Date.now() - summaryDays * 86_400_000);

@@ -15,13 +15,17 @@ import {
 } from '../auth/key-format.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { Actor } from '../lib/actor.ts';
-import { done, type Outcome } from '../lib/outcome.ts';
+import { hasLimits, type KeyLimits, keyLimitNames, keyLimitsOf, noKeyLimits } from '../lib/key-limits.ts';
+import { done, type Outcome, type Refusal } from '../lib/outcome.ts';
 import type { Page } from '../lib/page.ts';
 import { isUuid, uuidV7 } from '../lib/uuid-v7.ts';
+import { toWire } from '../lib/wire-shape.ts';
 import * as store from '../store/postgres/api-keys.ts';
 import { recordChange } from '../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction, type Queryable } from '../store/postgres/database.ts';
+import { setKeyLimits } from '../store/postgres/key-limits.ts';
 import { lockTeam, teamExists } from '../store/postgres/teams.ts';
+import { differences } from './differences.ts';
 import { refuseErased } from './erased-team.ts';
 import { refuseInactiveKey } from './inactive-key.ts';
 import * as refusals from './refusals.ts';
@@ -36,10 +40,12 @@ export interface NewKey {
   scopes: readonly Scope[];
   /** Default: 0. */
   maxWaitSeconds?: number | undefined;
+  /** Default: none. */
+  limits?: Partial<KeyLimits> | undefined;
 }
 
-/** What can be changed of a key. */
-export type KeyChanges = Partial<Pick<Key, 'name' | 'maxWaitSeconds'>>;
+/** What can be changed of a key. A limit of null is removed. */
+export type KeyChanges = Partial<Pick<Key, 'name' | 'maxWaitSeconds'> & KeyLimits>;
 
 export type CreatedKey = Key & { plain: string };
 
@@ -67,12 +73,25 @@ export async function revokeKey(db: Database, id: string, actor: Actor): Promise
   });
 }
 
+/** For operators. Undefined limits stay as they are. */
+export async function limitKey(
+  db: Database,
+  id: string,
+  limits: Partial<KeyLimits>,
+  actor: Actor,
+): Promise<Outcome<Key>> {
+  const teamId = isUuid(id) ? await store.findTeamOfKey(db, id) : undefined;
+  if (teamId === undefined) return refusals.noSuchKey;
+  return createTeamKeys(db, 0).change({ teamId, scopes: [] }, id, limits, actor);
+}
+
 /** Call it under the team's lock. */
 export async function addKey(connection: Connection, key: NewKey, actor: Actor): Promise<CreatedKey> {
   await refuseErased(connection, key.teamId);
   const plain = keyPrefix(key.mode) + randomSecret();
-  const row = await store.insertKey(connection, {
-    id: uuidV7(),
+  const id = uuidV7();
+  await store.insertKey(connection, {
+    id,
     teamId: key.teamId,
     hash: hashKey(plain),
     name: key.name,
@@ -80,6 +99,11 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
     scopes: [...new Set(key.scopes)],
     maxWaitSeconds: key.maxWaitSeconds ?? 0,
   });
+  const limits = { ...noKeyLimits, ...key.limits };
+  if (hasLimits(limits) && !(await setKeyLimits(connection, key.teamId, id, limits)))
+    throw new Error('a key that was just made could not be limited');
+  const row = await store.findKey(connection, key.teamId, id);
+  if (row === undefined) throw new Error('an inserted key is gone');
   const created = shown(row);
   const { name, mode, scopes, fingerprint, maxWaitSeconds } = created;
   const waiting = maxWaitSeconds > 0 && { max_wait_seconds: maxWaitSeconds };
@@ -89,6 +113,7 @@ export async function addKey(connection: Connection, key: NewKey, actor: Actor):
     scopes,
     fingerprint,
     ...waiting,
+    ...setLimits(limits),
   });
   return { ...created, plain };
 }
@@ -129,6 +154,26 @@ async function recordDifferences(
   }
 }
 
+/** For the audit log: the limits that are set. */
+function setLimits(limits: KeyLimits) {
+  const set = Object.entries(limits).filter(([, value]) => value !== null);
+  return set.length > 0 && { limits: toWire(Object.fromEntries(set)) };
+}
+
+async function changeLimits(
+  connection: Connection,
+  actor: Actor,
+  before: store.KeyRow,
+  after: store.KeyRow,
+): Promise<Refusal | undefined> {
+  const changes = differences(keyLimitsOf(before), keyLimitsOf(after));
+  if (Object.keys(changes).length === 0) return undefined;
+  if (!(await setKeyLimits(connection, before.teamId, before.id, keyLimitsOf(after))))
+    return refusals.endedKey;
+  await recordKeyChange(connection, actor, before, 'key.limited', { name: after.name, ...changes });
+  return undefined;
+}
+
 function randomSecret(): string {
   return Array.from({ length: secretLength }, () => secretAlphabet[randomInt(secretAlphabet.length)]).join(
     '',
@@ -160,6 +205,7 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
       const missing = key.scopes.find((scope) => !caller.scopes.includes(scope));
       if (missing !== undefined) return refusals.scopeNotHeld(missing);
       return underLock(db, caller, actor, async (connection) => {
+        if (await isLimited(connection, caller)) return refusals.limitedManager;
         const active = await store.countActiveKeys(connection, caller.teamId);
         if (active >= maxActiveKeys) return refusals.tooManyKeys(maxActiveKeys);
         return done(await addKey(connection, { ...key, teamId: caller.teamId }, actor));
@@ -176,10 +222,14 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
       underLock(db, caller, actor, async (connection) => {
         const key = await find(connection, caller.teamId, id);
         if (key === undefined) return refusals.noKey;
+        const limits = keyLimitNames.some((name) => changes[name] !== undefined);
+        if (limits && (await isLimited(connection, caller))) return refusals.limitedManager;
         const changed = { ...key, ...changes };
+        const refusal = await changeLimits(connection, actor, key, changed);
+        if (refusal !== undefined) return refusal;
         await store.updateKey(connection, changed);
         await recordDifferences(connection, actor, key, changed);
-        return done(shown(changed));
+        return done(shown((await find(connection, caller.teamId, id)) ?? changed));
       }),
     revoke: (caller, id, confirmed, actor) =>
       underLock(db, caller, actor, async (connection) => {
@@ -192,6 +242,12 @@ export function createTeamKeys(db: Database, maxActiveKeys: number): TeamKeys {
         return done(await revoke(connection, key, actor));
       }),
   };
+}
+
+/** Read under the lock, because the caller may have got its limits since it was authenticated. */
+async function isLimited(connection: Connection, { teamId, keyId }: KeyManager): Promise<boolean> {
+  const own = keyId === undefined ? undefined : await store.findKey(connection, teamId, keyId);
+  return own !== undefined && hasLimits(keyLimitsOf(own));
 }
 
 /** Checks the caller's key again under the lock, because it may have been revoked since it was read. */

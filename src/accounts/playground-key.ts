@@ -41,8 +41,8 @@ export function createPlaygroundKeys(db: Database, lastUsed: LastUsedRecorder) {
  * Earlier versions made a test key. It is replaced and not revoked: documents that were uploaded with it may still be in
  * progress, and the charge of a revoked key is refused.
  */
-function isUsable({ revokedAt, mode }: KeyOnRequest): boolean {
-  return revokedAt === null && mode === 'live';
+function isUsable({ revokedAt, isExpired, mode }: KeyOnRequest): boolean {
+  return revokedAt === null && !isExpired && mode === 'live';
 }
 
 /** Two simultaneous first calls create only one key: the second finds it under the lock. */

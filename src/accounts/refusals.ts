@@ -28,12 +28,30 @@ export function noEngine(id: string, known: readonly string[]): Refusal {
 
 export const noKey = refused('not_found', 'Your team has no key with this id. List them with GET /v1/keys.');
 
+export const noSuchKey = refused('not_found', 'There is no key with this id.');
+
 export function tooManyKeys(most: number): Refusal {
   return refused(
     'conflict',
     `The team already has ${most} active keys, the most that it may have. Revoke a key that is no longer used, then try again.`,
   );
 }
+
+/** Otherwise it could make a key without its limits, and so have none. */
+export const limitedManager = refused(
+  'forbidden',
+  'A key with limits of its own cannot create keys or change the limits of keys. Use a key without limits, or the dashboard.',
+);
+
+export const endedKey = refused(
+  'conflict',
+  'This key was revoked or has expired, and stays so. Create another key.',
+);
+
+export const expiryForOwners = refused(
+  'forbidden',
+  'Only an owner can change when a key expires, because that is a revocation. Ask an owner.',
+);
 
 export function scopeNotHeld(scope: Scope): Refusal {
   return refused(

@@ -45,6 +45,31 @@ test('a request is never answered by a read that began before it: a revocation i
   for (const { ok } of await Promise.all(after)) expect(ok).toBe(false);
 });
 
+test('a key is accepted from its networks alone, also from memory, and not used from elsewhere', async () => {
+  const own = { networks: ['192.0.2.0/24'], engines: null, languagePairs: null, hasBudget: false };
+  const row = { id: 'key', teamId: 'team', mode: 'live', scopes: [], revokedAt: null, own };
+  const db = { query: async () => ({ rows: [row] }) } as unknown as Database;
+  const noted: string[] = [];
+  const lastUsed = { note: (id: string) => void noted.push(id), close: async () => {} };
+  const authenticator = createAuthenticator(
+    db,
+    lastUsed,
+    new AuthenticationCache(60_000),
+    new BadKeyLimit(60),
+  );
+  const from = async (clientAddress: string) => {
+    const answers = [
+      await authenticator.authenticate(key, clientAddress),
+      await authenticator.authenticateForCharge(key, clientAddress),
+    ];
+    return answers.map((answer) => (answer.ok ? 'accepted' : answer.problem.code));
+  };
+  expect(await from('198.51.100.7')).toEqual(['forbidden', 'forbidden']);
+  expect(noted).toEqual([]);
+  expect(await from('::ffff:192.0.2.9')).toEqual(['accepted', 'accepted']);
+  expect(noted).toEqual(['key', 'key']);
+});
+
 test('however many requests present a key, it is read once at a time', async () => {
   const { authenticator, reads } = createHeldAuthenticator();
   const first = authenticator.authenticate(key, address);

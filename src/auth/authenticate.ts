@@ -6,12 +6,17 @@
 import type { Problem } from '../lib/errors.ts';
 import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { CallOwner } from '../lib/logged-call.ts';
+import { networkMatcher } from '../lib/networks.ts';
 import { type Refusal, refusedWith } from '../lib/outcome.ts';
-import { findKeyByHash, type KeyOnRequest } from '../store/postgres/api-keys.ts';
+import {
+  findKeyByHash,
+  type KeyOnRequest,
+  type OwnLimits as StoredLimits,
+} from '../store/postgres/api-keys.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { AuthenticationCache } from './authentication-cache.ts';
 import type { BadKeyLimit } from './bad-key-limit.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, OwnLimits } from './caller.ts';
 import { hashKey, isWellFormedKey, type KeyMode } from './key-format.ts';
 import type { LastUsedRecorder } from './last-used.ts';
 import * as refusals from './refusals.ts';
@@ -43,9 +48,8 @@ export function createAuthenticator(
     const key = await findKeyByHash(db, hash);
     if (key === undefined) return refusals.unauthorized;
     const owner = { teamId: key.teamId, keyId: key.id, mode: key.mode };
-    if (key.revokedAt !== null) return { ...refusedWith(refusals.keyRevoked), owner };
+    if (key.revokedAt !== null || key.isExpired) return { ...refusedWith(refusals.keyRevoked), owner };
     if (key.isSuspended) return { ...refusedWith(refusals.teamSuspended), owner };
-    lastUsed.note(key.id);
     const caller = callerOf(key);
     cache.remember(hash, caller);
     return { ok: true, caller };
@@ -60,7 +64,16 @@ export function createAuthenticator(
   const ask = async (hash: Buffer, clientAddress: string): Promise<Authentication> => {
     const id = hash.toString('latin1');
     const guarded = await badKeys.guard(id, clientAddress, () => reads.ask(id, hash), kindOf);
-    return 'answer' in guarded ? guarded.answer : refusals.tooManyBadKeys(guarded.waitMs);
+    if (!('answer' in guarded)) return refusals.tooManyBadKeys(guarded.waitMs);
+    const { answer } = guarded;
+    return answer.ok ? acceptFrom(clientAddress, answer.caller) : answer;
+  };
+  const acceptFrom = (address: string, caller: Caller): Authentication => {
+    const { teamId, keyId, mode, own } = caller;
+    if (own !== undefined && !own.isFrom(address))
+      return { ...refusedWith(refusals.otherNetwork), owner: { teamId, keyId, mode } };
+    lastUsed.note(keyId);
+    return { ok: true, caller };
   };
   return {
     async authenticate(presentedKey, clientAddress) {
@@ -72,8 +85,7 @@ export function createAuthenticator(
       const hash = hashKey(presentedKey);
       const caller = cache.find(hash);
       if (caller === undefined) return ask(hash, clientAddress);
-      lastUsed.note(caller.keyId);
-      return { ok: true, caller };
+      return acceptFrom(clientAddress, caller);
     },
     lastKnownOwner(presentedKey) {
       const caller = presentedKey === undefined ? undefined : cache.findExpired(hashKey(presentedKey));
@@ -93,16 +105,34 @@ function kindOf(answer: Authentication): 'good' | 'unknown' | 'refused' {
 export function callerOf(key: KeyOnRequest): Caller {
   const { teamId, scopes, requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight } = key;
   const limits = { requestsPerSecond, requestsBurst, charactersPerMinute, callsInFlight };
-  const engines = key.engines ?? undefined;
+  const teamEngines = key.engines ?? undefined;
+  const own = key.own ?? undefined;
   return {
     teamId,
     keyId: key.id,
     mode: key.mode as KeyMode,
     scopes,
-    engines,
+    engines: own?.engines ? enginesOfBoth(teamEngines, own.engines) : teamEngines,
+    ...(own && { own: ownLimitsOf(own, teamEngines) }),
     isCached: key.isCached,
     limits,
     maxWaitSeconds: key.maxWaitSeconds,
+  };
+}
+
+/** In the team's order of preference, or in the key's if the team has none. */
+function enginesOfBoth(ofTeam: readonly string[] | undefined, ofKey: readonly string[]): readonly string[] {
+  return ofTeam?.filter((id) => ofKey.includes(id)) ?? ofKey;
+}
+
+function ownLimitsOf(own: StoredLimits, teamEngines: readonly string[] | undefined): OwnLimits {
+  return {
+    isFrom: own.networks === null ? () => true : networkMatcher(own.networks),
+    teamEngines: own.engines === null ? undefined : { ids: teamEngines },
+    languagePairs: own.languagePairs ?? undefined,
+    requestsPerSecond: own.requestsPerSecond ?? undefined,
+    charactersPerMinute: own.charactersPerMinute ?? undefined,
+    hasBudget: own.hasBudget,
   };
 }
 

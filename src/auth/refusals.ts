@@ -14,7 +14,11 @@ export const unauthorized = refusedWith({
 });
 export const keyRevoked = problem(
   'key_revoked',
-  'This API key was revoked. Create a new key and update your application.',
+  'This API key was revoked or has expired. Create a new key and update your application.',
+);
+export const otherNetwork = problem(
+  'forbidden',
+  'This API key is not accepted from this address. Call from one of its networks, or use another key.',
 );
 export const teamSuspended = problem(
   'forbidden',

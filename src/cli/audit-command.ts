@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { auditLedger } from '../metering/ledger-operations.ts';
 import type { Audit } from '../store/postgres/ledger-audit.ts';
 import type { Disagreement } from '../store/postgres/ledger-findings.ts';
+import { addAuditLogCommands } from './audit-log-commands.ts';
 import { count, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDatabase } from './with-database.ts';
 
@@ -11,7 +12,7 @@ interface AuditOptions extends OutputOptions {
 }
 
 export function addAudit(program: Command, env: Environment): void {
-  program
+  const audit = program
     .command('audit')
     .description('check that balances, calls and usage agree, to the character')
     .option('--full', 'also check the calls of closed hours again; takes longer for a larger ledger')
@@ -25,6 +26,7 @@ export function addAudit(program: Command, env: Environment): void {
       print(options, { balanced, checks, closed_until: closedUntil ?? null, disagreements }, human);
       if (!balanced) process.exitCode = 1;
     });
+  addAuditLogCommands(audit, env);
 }
 
 function agreement({ checks, closedUntil }: Audit): string {

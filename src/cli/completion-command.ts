@@ -25,17 +25,22 @@ interface Words {
   readonly words: readonly { readonly word: string; readonly description: string }[];
 }
 
+/** What `--help` lists: the long form of an option, and no more than a command's name. */
 function listWords(command: Command, path: readonly string[] = []): Words[] {
-  const commands = command.commands.map((sub) => ({ word: sub.name(), description: sub.description() }));
-  const options = command.options.map(({ long, short, description }) => ({
-    word: long ?? short ?? '',
-    description,
-  }));
-  const own = {
-    path: path.join(' '),
-    words: [...commands, ...options, { word: '--help', description: 'show help' }],
-  };
-  return [own, ...command.commands.flatMap((sub) => listWords(sub, [...path, sub.name()]))];
+  const help = command.createHelp();
+  const visible = help.visibleCommands(command);
+  const commands = visible.map((sub) => ({ word: sub.name(), description: sub.description() }));
+  const options = help
+    .visibleOptions(command)
+    .map(({ long, short, description }) => ({ word: long ?? short ?? '', description }));
+  return [
+    { path: path.join(' '), words: [...commands, ...options] },
+    ...command.commands.flatMap((sub) => listWords(sub, [...path, sub.name()])),
+    // `help` takes the name of another command.
+    ...(visible.length > command.commands.length
+      ? [{ path: [...path, 'help'].join(' '), words: commands.filter(({ word }) => word !== 'help') }]
+      : []),
+  ];
 }
 
 const writers: Readonly<Record<Shell, (all: readonly Words[]) => string>> = { bash, zsh, fish };
@@ -58,11 +63,11 @@ _dragoman() {
   case $path in
 ${cases.join('\n')}
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
-  # Values such as files are completed by the shell.
-  [ \${#COMPREPLY[@]} -gt 0 ] || compopt -o default
+  # The bash of macOS has no mapfile and no compopt.
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -F _dragoman dragoman
+# Values such as files are completed by the shell.
+complete -o default -F _dragoman dragoman
 `;
 }
 

@@ -1,6 +1,13 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig, loadFileSettings } from '../config/config.ts';
+import { dayOf, readCertificate } from '../config/public-certificate.ts';
 import { OperatorError } from '../lib/errors.ts';
+import {
+  describeUnknownVariable,
+  findUnknownVariables,
+  unknownVariablesRemedy,
+} from './find-unknown-variables.ts';
+import { dashboardUrl, listenersOf, sharedPorts } from './listeners.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -14,10 +21,14 @@ export function addConfigCommand(program: Command, env: Environment): void {
     .description('check the environment and the configuration file, and report every problem with its line')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const { config, engines, routes } = await readEverything(env);
+      const { config, certificate, engines, routes } = await readEverything(env);
       const rows = [
         ...(config.publicUrl === undefined ? [] : [['address', config.publicUrl, 'of the public API']]),
+        ['address', dashboardUrl(config), 'of the dashboard'],
         ...listenerRows(config),
+        ...(certificate === undefined
+          ? []
+          : [['certificate', certificate.names.join(', '), `until ${dayOf(certificate.validUntil)}`]]),
         ...engines.map(({ id, type }) => ['engine', id, type === id ? '' : type]),
         ...routes.map(({ from, to, engines: named, pivot }) => [
           'route',
@@ -41,8 +52,16 @@ async function readEverything(env: Environment) {
     return undefined;
   };
   const config = await loadLater(env).catch(keep);
-  const routing = await loadRouting(config ?? loadFileSettings(env)).catch(keep);
-  if (config !== undefined && routing !== undefined) return { config, ...routing };
+  const files = config?.publicCertificate;
+  const certificate = files && (await readCertificate(files).catch(keep));
+  const file = config ?? loadFileSettings(env);
+  const routing = await loadRouting(file).catch(keep);
+  const unknown = (await findUnknownVariables(env, file)).map(describeUnknownVariable);
+  if (unknown.length > 0) problems.push(new OperatorError(unknown.join('\n'), unknownVariablesRemedy));
+  for (const { detail, remedy } of config === undefined ? [] : sharedPorts(listenersOf(config)))
+    problems.push(new OperatorError(detail, remedy));
+  if (config !== undefined && routing !== undefined && problems.length === 0)
+    return { config, certificate, ...routing };
   throw new OperatorError(
     problems.map(({ message }) => message).join('\n'),
     problems.map(({ remedy }) => remedy).join('\n'),
@@ -51,9 +70,11 @@ async function readEverything(env: Environment) {
 
 const loadLater = async (env: Environment) => loadConfig(env);
 
-function listenerRows({ dialects }: Config): string[][] {
-  if (dialects === undefined) return [];
-  const networks = dialects.keyless?.networks.join(', ');
-  const address = `${dialects.host}:${dialects.port}`;
-  return [['listener', `other dialects on ${address}`, networks ? `without a key from ${networks}` : '']];
+function listenerRows(config: Config): string[][] {
+  return listenersOf(config).map(({ prefix, name, host, port }) => {
+    const networks =
+      prefix === 'DRAGOMAN_DIALECTS' ? config.dialects?.keyless?.networks.join(', ') : undefined;
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return ['listener', `${name} on ${address}`, networks ? `without a key from ${networks}` : ''];
+  });
 }

@@ -8,22 +8,30 @@ import { openDataKeys, readDataKeySettings } from '../config/data-keys.ts';
 import { isVaultCiphertext } from '../config/vault-transit.ts';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { countPlainTexts } from '../store/postgres/plain-texts.ts';
+import { addEncryptTextsCommand } from './encrypt-texts-command.ts';
+import { noDataKey } from './no-data-key.ts';
 import { count, type OutputOptions, print, table } from './print.ts';
 import { type Environment, withDataKeys } from './with-database.ts';
 
-export function addDataKeyCommands(program: Command, env: Environment): void {
+export function addDataKeyCommands(program: Command, env: Environment, version: string): void {
   const dataKey = program.command('data-key').description('the key that wraps secrets in the database');
   dataKey
     .command('status')
     .description('show how many secrets each data key wraps, by key id')
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions) => {
-      const { keys, counts } = await withDataKeys(env, async (db, config) => ({
+      const { keys, counts, plain } = await withDataKeys(env, async (db, config) => ({
         keys: config.dataKeys,
         counts: await countByDataKey(db, config.dataKeys),
+        plain: await countPlainTexts(db),
       }));
-      const machine = { current: keys?.currentId ?? null, older: keys?.olderIds ?? [], secrets: counts };
-      print(options, machine, describe(keys, counts));
+      const machine = {
+        ...{ current: keys?.currentId ?? null, older: keys?.olderIds ?? [], secrets: counts },
+        plain_texts: plain,
+      };
+      const warning = `\n${count(plain)} dictionaries and style rules are stored in the clear. See: docs/operate/data-key.md#stored-texts`;
+      print(options, machine, describe(keys, counts) + (plain > 0 ? warning : ''));
     });
   dataKey
     .command('rotate')
@@ -32,7 +40,7 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
     .option('--json', 'print JSON')
     .action(async (options: OutputOptions & { dropUnreadable?: boolean }) => {
       const rotation = await withDataKeys(env, (db, { dataKeys }) => {
-        if (dataKeys === undefined) throw noKey;
+        if (dataKeys === undefined) throw noDataKey;
         return rotateDataKey(db, dataKeys, { dropUnreadable: options.dropUnreadable ?? false });
       });
       const { rewrapped, unreadable, dropped } = rotation;
@@ -55,13 +63,14 @@ export function addDataKeyCommands(program: Command, env: Environment): void {
       const human = `${ciphertexts.join('\n')}\nNext: set these as the data keys, the first as the current one: docs/operate/data-key.md#vault`;
       print(options, { ciphertexts }, human);
     });
+  addEncryptTextsCommand(dataKey, env, version);
 }
 
 async function wrapByVault(env: Environment): Promise<string[]> {
   // Reports what is wrong with the settings.
   loadConfig(env);
   const settings = readDataKeySettings(env, []);
-  if (settings === undefined) throw noKey;
+  if (settings === undefined) throw noDataKey;
   const { vault } = settings;
   if (vault === undefined) {
     throw new OperatorError(
@@ -76,11 +85,6 @@ async function wrapByVault(env: Environment): Promise<string[]> {
   }
   return wrapped;
 }
-
-const noKey = new OperatorError(
-  'No data key is configured.',
-  'Set DRAGOMAN_DATA_KEY as docs/operate/data-key.md describes.',
-);
 
 function describe(keys: DataKeys | undefined, counts: readonly KeyCount[]): string {
   const rows = counts.map(({ keyId, use, table, secrets }) => [

@@ -2,12 +2,18 @@
 import type { Command } from 'commander';
 import { type Config, loadConfig, openConfig } from '../config/config.ts';
 import { examineDatabase, examineEngines, examineRedis, type Finding, fault } from './examine.ts';
+import { examineCertificate } from './examine-certificate.ts';
 import { examineDataKeys, examineVault } from './examine-data-keys.ts';
 import { examineDialects } from './examine-dialects.ts';
 import { examineDocuments } from './examine-documents.ts';
 import { examinePorts } from './examine-ports.ts';
 import { examineProxies } from './examine-proxies.ts';
 import { examinePublicUrl } from './examine-public-url.ts';
+import {
+  describeUnknownVariable,
+  findUnknownVariables,
+  unknownVariablesRemedy,
+} from './find-unknown-variables.ts';
 import { loadRouting } from './loaded-on-demand.ts';
 import { type OutputOptions, print, table } from './print.ts';
 import type { Environment } from './with-database.ts';
@@ -32,13 +38,13 @@ async function examine(env: Environment): Promise<Finding[]> {
   } catch (error) {
     return [fault('configuration', error, '')];
   }
-  const { engines } = await loadRouting(config);
+  const routing = await loadRouting(config).catch((error: unknown) => fault('configuration file', error, ''));
   const [{ database, schema }, redis, documents, { findings }, ports] = await Promise.all([
     examineDatabase(env),
     examineRedis(config.redisUrl),
     // Without its data key, the finding about the key says why.
     examineDocuments(await openConfig(env).catch(() => config)),
-    examineEngines(engines, config),
+    'engines' in routing ? examineEngines(routing.engines, config) : { findings: [routing] },
     examinePorts(config),
   ]);
   const configuration = { check: 'configuration', ok: true, detail: 'complete' };
@@ -46,8 +52,10 @@ async function examine(env: Environment): Promise<Finding[]> {
   const dialects = schema?.ok ? await examineDialects(env, config.dialects) : [];
   return [
     configuration,
+    ...(await examineVariables(env, config)),
     ...examineProxies(config),
     ...examinePublicUrl(config),
+    ...(await examineCertificate(config)),
     ...ports,
     database,
     ...(schema ? [schema] : []),
@@ -58,6 +66,17 @@ async function examine(env: Environment): Promise<Finding[]> {
     ...dialects,
     ...findings,
   ];
+}
+
+async function examineVariables(env: Environment, config: Config): Promise<Finding[]> {
+  const unknown = await findUnknownVariables(env, config);
+  return unknown.map((variable) => ({
+    check: 'variable',
+    ok: true,
+    isWarning: true,
+    detail: describeUnknownVariable(variable),
+    remedy: unknownVariablesRemedy,
+  }));
 }
 
 function describe(findings: readonly Finding[], healthy: boolean): string {

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createTeamKeys, listKeys, revokeKey } from '../accounts/keys.ts';
+import { createTeamKeys, type Key, limitKey, listKeys, revokeKey } from '../accounts/keys.ts';
 import { fingerprintOfHash, hashKey, isWellFormedKey, type KeyMode, keyModes } from '../auth/key-format.ts';
 import { defaultScopes, isScope, type Scope, scopes } from '../auth/scopes.ts';
 import { OperatorError } from '../lib/errors.ts';
@@ -8,6 +8,12 @@ import { requestLimits } from '../lib/request-limits.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { noTeam, teamArgument, teamIdOf } from './find-team.ts';
+import {
+  addKeyLimitOptions,
+  type KeyLimitOptions,
+  keyLimitsFrom,
+  limitsInWords,
+} from './key-limit-options.ts';
 import { facts, type OutputOptions, print, table } from './print.ts';
 import { parseName } from './team-commands.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -16,14 +22,15 @@ import { type Environment, withDatabase } from './with-database.ts';
 const { maxWaitSeconds } = requestLimits;
 
 export function addKeyCommands(program: Command, env: Environment): void {
-  const key = program.command('key').description('create, list and revoke API keys');
+  const key = program.command('key').description('create, list, limit and revoke API keys');
   addCreate(key, env);
   addList(key, env);
+  addLimit(key, env);
   addRevoke(key, env);
   addFingerprint(key);
 }
 
-interface CreateOptions extends OutputOptions {
+interface CreateOptions extends OutputOptions, KeyLimitOptions {
   team: string;
   name: string;
   mode: KeyMode;
@@ -32,9 +39,8 @@ interface CreateOptions extends OutputOptions {
 }
 
 function addCreate(key: Command, env: Environment): void {
-  key
-    .command('create')
-    .description('create a key and print it; it is shown only once')
+  const create = key.command('create').description('create a key and print it; it is shown only once');
+  addKeyLimitOptions(create)
     .requiredOption('--team <team>', teamArgument)
     .requiredOption('--name <name>', 'where the key is used', parseName)
     .addOption(
@@ -61,6 +67,7 @@ function addCreate(key: Command, env: Environment): void {
           ['Mode', created.mode],
           ['Scopes', created.scopes.join(', ')],
           ['Waits', created.maxWaitSeconds === 0 ? 'no' : `up to ${created.maxWaitSeconds} s`],
+          ['Limits', limitsInWords(created)],
           ['Fingerprint', created.fingerprint],
           ['Secret', created.plain],
         ])}\n\nThis is the only time the secret is shown. Store it now; Dragoman keeps only its SHA-256.`,
@@ -68,12 +75,13 @@ function addCreate(key: Command, env: Environment): void {
     });
 }
 
-async function createKey(env: Environment, { team, name, mode, scopes: wanted, maxWait }: CreateOptions) {
+async function createKey(env: Environment, options: CreateOptions) {
+  const { team, name, mode, scopes: wanted, maxWait } = options;
   const created = await withDatabase(env, async (db, { maxKeysPerTeam }) => {
     const keys = createTeamKeys(db, maxKeysPerTeam);
     return keys.create(
       { teamId: await teamIdOf(db, team), scopes },
-      { name, mode, scopes: wanted, maxWaitSeconds: maxWait },
+      { name, mode, scopes: wanted, maxWaitSeconds: maxWait, limits: keyLimitsFrom(options) },
       commandLineActor(),
     );
   });
@@ -101,13 +109,41 @@ function addList(key: Command, env: Environment): void {
         row.scopes.join(','),
         row.fingerprint,
         row.lastUsedAt?.toISOString() ?? 'never',
-        row.revokedAt === null ? 'active' : `revoked ${row.revokedAt.toISOString()}`,
+        stateOf(row),
+        limitsInWords(row),
       ]);
       const human =
         rows.length === 0
           ? `This team has no keys. Create the first one: dragoman key create --team ${options.team} --name my-app`
-          : table([['ID', 'NAME', 'MODE', 'SCOPES', 'FINGERPRINT', 'LAST USED', 'STATE'], ...rows]);
+          : table([['ID', 'NAME', 'MODE', 'SCOPES', 'FINGERPRINT', 'LAST USED', 'STATE', 'LIMITS'], ...rows]);
       print(options, { keys: keys.map(toWire) }, human);
+    });
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): string {
+  if (revokedAt !== null) return `revoked ${revokedAt.toISOString()}`;
+  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
+
+function addLimit(key: Command, env: Environment): void {
+  const limit = key
+    .command('limit')
+    .description('change the limits of a key; "none" removes a limit')
+    .argument('<id>', 'the id of the key');
+  addKeyLimitOptions(limit)
+    .option('--json', 'print JSON')
+    .action(async (id: string, options: OutputOptions & KeyLimitOptions) => {
+      const limits = keyLimitsFrom(options);
+      if (Object.keys(limits).length === 0)
+        throw new OperatorError('There is nothing to change.', 'Run: dragoman key limit --help');
+      const changed = await withDatabase(env, (db) => limitKey(db, id, limits, commandLineActor()));
+      if (!changed.ok) throw new OperatorError(changed.problem.detail, 'Run: dragoman key list --team <id>');
+      const { value } = changed;
+      print(
+        options,
+        { key: toWire(value) },
+        `The limits of the key "${value.name}" (${value.fingerprint}): ${limitsInWords(value)}.`,
+      );
     });
 }
 

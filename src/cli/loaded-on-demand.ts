@@ -20,6 +20,8 @@ type Mirror = Functions<typeof mirror>;
 
 export const loadRouting: ConfigFile['loadRouting'] = async (...args) =>
   (await configFile()).loadRouting(...args);
+export const variablesOfFile: ConfigFile['variablesOfFile'] = async (...args) =>
+  (await configFile()).variablesOfFile(...args);
 export const parseRouting = async (content: string): Promise<ReturnType<ConfigFile['parseRouting']>> =>
   (await configFile()).parseRouting(content);
 export const openEngines: Engines['openEngines'] = async (...args) => (await engines()).openEngines(...args);

@@ -15,6 +15,7 @@ import { addServeCommand, type StartApp } from './serve-command.ts';
 import { addTeamCommands } from './team-commands.ts';
 import { addUsageCommand } from './usage-command.ts';
 import { addUserCommands } from './user-commands.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 import { type Environment, migrateDatabase } from './with-database.ts';
 import { addWorkerCommand, type StartWorker } from './worker-command.ts';
 
@@ -47,7 +48,8 @@ export function buildProgram(
   addUserCommands(program, env);
   addLedgerCommands(program, env);
   addUsageCommand(program, env);
-  addDataKeyCommands(program, env);
+  addDataKeyCommands(program, env, version);
+  addWebhookCommands(program, env);
   addConfigCommand(program, env);
   addEnginesCommand(program, env);
   addModelsCommands(program, env);

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { OperatorError } from '../lib/errors.ts';
+import { isJournal, priorities } from '../observability/journal-stream.ts';
 
 /** Exit codes. 1: the command failed. 2: the command line was not understood. */
 const failed = 1;
@@ -11,9 +12,9 @@ export function reportFailure(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : notUnderstood;
   const message = describeError(error);
   const remedy = error instanceof OperatorError ? error.remedy : 'Run: dragoman doctor';
-  process.stderr.write(
-    json ? `${JSON.stringify({ error: { message, remedy } })}\n` : `${message}\n${remedy}\n`,
-  );
+  const lines = json ? [JSON.stringify({ error: { message, remedy } })] : `${message}\n${remedy}`.split('\n');
+  const prefix = isJournal(process.stderr.fd, process.env.JOURNAL_STREAM) ? `<${priorities.error}>` : '';
+  process.stderr.write(lines.map((line) => `${prefix}${line}\n`).join(''));
   return failed;
 }
 

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { type Config, openConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
-import { explainTakenPort } from './explain-taken-port.ts';
+import { explainFailedStart } from './explain-failed-start.ts';
+import { warnOfUnknownVariables } from './find-unknown-variables.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
@@ -26,12 +27,13 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
     .action(async (options: OutputOptions) => {
       const config = await openConfig(env);
       const logger = createLogger(config.logLevel);
+      await warnOfUnknownVariables(env, config, logger);
       const app = await startApp(config, logger).catch((error: unknown) => {
-        throw explainTakenPort(error, config);
+        throw explainFailedStart(error, config);
       });
       drainOnSignal(app, logger);
       const others = [
-        `console: ${app.consoleUrl}`,
+        `console: ${named(config.signIn.consoleUrl, app.consoleUrl)}`,
         `operations: ${app.opsUrl}`,
         app.dialectsUrl && `other dialects: ${app.dialectsUrl}`,
       ];
@@ -44,7 +46,12 @@ export function addServeCommand(program: Command, env: Environment, startApp: St
           ops: app.opsUrl,
           dialects: app.dialectsUrl,
         },
-        `Dragoman is ready on ${app.publicUrl} (${others.filter(Boolean).join(', ')})`,
+        `Dragoman is ready on ${named(config.publicUrl, app.publicUrl)} (${others.filter(Boolean).join(', ')})`,
       );
     });
+}
+
+/** The address that people use, if it is configured, and where the listener is. */
+function named(configured: string | undefined, listening: string): string {
+  return configured === undefined ? listening : `${configured} at ${listening}`;
 }

@@ -5,12 +5,14 @@ import { cleanEmail, emailRule } from '../accounts/users/email.ts';
 import { setOperatorRole } from '../accounts/users/operator-roles.ts';
 import { isPassword, newPassword, passwordRule } from '../accounts/users/passwords.ts';
 import { createUser, type NewUserRole, setPassword } from '../accounts/users/users.ts';
+import { loadConfig } from '../config/config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { type OperatorRole, operatorRoles } from '../lib/operator-role.ts';
 import { teamRoles } from '../lib/team-role.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { teamArgument, teamIdOf } from './find-team.ts';
+import { dashboardUrl } from './listeners.ts';
 import { facts, type OutputOptions, print } from './print.ts';
 import { addUserListCommand } from './user-list-command.ts';
 import { type Environment, withDatabase } from './with-database.ts';
@@ -148,8 +150,7 @@ function printUser(
 ): void {
   const shown = generated === undefined ? rows : [...rows, ['Password', generated] as const];
   const once = generated === undefined ? '' : '\n\nThis is the only time the password is shown.';
-  const { DRAGOMAN_CONSOLE_URL: url, DRAGOMAN_CONSOLE_PORT: port } = env;
-  const next = `\nNext: open the dashboard at ${url || `http://localhost:${port || 8081}`} and sign in.`;
+  const next = `\nNext: open the dashboard at ${dashboardUrl(loadConfig(env))} and sign in.`;
   print(
     options,
     { ...machine, ...(generated !== undefined && { password: generated }) },

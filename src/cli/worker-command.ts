@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { type Config, openConfig } from '../config/config.ts';
 import { createLogger, type Logger } from '../observability/logger.ts';
 import { drainOnSignal } from './drain-on-signal.ts';
-import { explainTakenPort } from './explain-taken-port.ts';
+import { explainFailedStart } from './explain-failed-start.ts';
+import { warnOfUnknownVariables } from './find-unknown-variables.ts';
 import { type OutputOptions, print } from './print.ts';
 import type { Environment } from './with-database.ts';
 
@@ -20,8 +21,9 @@ export function addWorkerCommand(program: Command, env: Environment, startWorker
     .action(async (options: OutputOptions) => {
       const config = await openConfig(env);
       const logger = createLogger(config.logLevel);
+      await warnOfUnknownVariables(env, config, logger);
       const worker = await startWorker(config, logger).catch((error: unknown) => {
-        throw explainTakenPort(error, config);
+        throw explainFailedStart(error, config);
       });
       drainOnSignal(worker, logger);
       const workers = Math.max(1, config.documents.workers);

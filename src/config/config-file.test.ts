@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseRouting } from './config-file.ts';
+import { parseRouting, variablesOfFile } from './config-file.ts';
 
 const faultsOf = (content: string) => {
   const parsed = parseRouting(content);
@@ -63,9 +66,10 @@ test.each([
   ['', '1: The file must be an object.'],
   ['engines: {}', '1: engines must have at least 1 member.'],
   ['engines:\n  apertium:\n    pipelines: two\n', '3: engines.apertium.pipelines must be a whole number.'],
+  ['engines:\n  apertium: {}\n  deeple: {}\n', '3: There is no engine type "deeple". Did you mean "deepl"?'],
   [
-    'engines:\n  apertium: {}\n  deeple: {}\n',
-    '3: There is no engine type "deeple". Types: apertium, bergamot, deepl, libretranslate, openai.',
+    'engines:\n  other: {}\n',
+    '2: There is no engine type "other". Types: apertium, bergamot, deepl, libretranslate, openai.',
   ],
   ['engines:\n  bergamot:\n    workers: 2\n', '3: engines.bergamot needs "models".'],
   [
@@ -144,6 +148,10 @@ test.each([
     '6: routes[0] names the engine "other", which is not under "engines".',
   ],
   [
+    'engines:\n  apertium: {}\nroutes:\n  - from: en\n    to: es\n    engines: [apertum]\n',
+    '6: routes[0] names the engine "apertum", which is not under "engines". Did you mean "apertium"?',
+  ],
+  [
     'engines:\n  apertium: {}\nroutes:\n  - from: "?"\n    to: es\n',
     '4: routes[0].from must be a language such as "en" or "pt-BR", or *.',
   ],
@@ -154,3 +162,39 @@ test.each([
 ])('%j is refused', (content, fault) => {
   expect(faultsOf(content)).toContain(fault);
 });
+
+test('problems of the shape, of engines and of routes are all named at once', () => {
+  const content = `colour: red
+engines:
+  apertium: 5
+  deepl:
+    url: http://x
+    keyenv: A
+routes:
+  - { from: "?", to: es, pivt: fr, engines: [depl] }
+  - en-es
+  - { from: 5, to: de, engines: deepl }
+`;
+  expect(faultsOf(content)).toEqual([
+    expect.stringMatching(/^1: There is no setting "colour"/),
+    expect.stringMatching(/^3: engines\.apertium must be an object/),
+    expect.stringMatching(/^6: engines\.deepl has no setting "keyenv". Did you mean "key_env"\?/),
+    expect.stringMatching(/^8: routes\.0 has no setting "pivt". Did you mean "pivot"\?/),
+    expect.stringMatching(/^8: routes\[0\] names the engine "depl".* Did you mean "deepl"\?/),
+    expect.stringMatching(/^8: routes\[0\]\.from must be a language/),
+    expect.stringMatching(/^9: routes\.1 must be an object/),
+    expect.stringMatching(/^10: routes\.2\.from must be/),
+    expect.stringMatching(/^10: routes\.2\.engines must be/),
+  ]);
+});
+
+test.each(['key_env: DRAGOMAN_A', '"key_env": "DRAGOMAN_A"', "{ key_env : 'DRAGOMAN_A' }"])(
+  'a variable that %s names is known, also if the file has problems',
+  async (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'dragoman-variables-'));
+    const configFile = join(folder, 'dragoman.yaml');
+    writeFileSync(configFile, `engnes: [\n ${text}`);
+    expect([...(await variablesOfFile({ configFile }))]).toEqual(['DRAGOMAN_A']);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -84,6 +84,12 @@ async function readRouting(path: string): Promise<RoutingConfig> {
   );
 }
 
+/** The variables that the file names for keys of engines; also of a file with problems. */
+export async function variablesOfFile({ configFile = defaultFile }: Pick<Config, 'configFile'>) {
+  const content = await readFile(configFile, 'utf8').catch(() => '');
+  return new Set([...content.matchAll(/\bkey_env["']?\s*:\s*["']?(\w+)/g)].map(([, name]) => name));
+}
+
 export interface FileProblem {
   readonly line: number;
   readonly message: string;
@@ -106,23 +112,42 @@ export function parseRouting(content: string): Parsed {
   }
   const at = (path: readonly (string | number)[]) => lineOf(offsetOf(document, path));
   const value: unknown = document.toJS();
-  const shapeFaults = faultsOf(fileSchema, value, at, []);
-  if (shapeFaults.length > 0) return { ok: false, faults: shapeFaults };
-  return interpret(value as Static<typeof fileSchema>, at);
+  const faults = faultsOf(fileSchema, value, at, []);
+  const file = readablePart(value);
+  const engines = readEngines(file, at, faults);
+  checkRoutes(file, at, faults);
+  if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
+  return { ok: true, routing: { engines, routes: (file.routes ?? []).map(canonicalRule) } };
+}
+
+/** What can be checked further in a file whose shape has problems elsewhere; all of any other file. */
+function readablePart(value: unknown): Static<typeof fileSchema> {
+  const { engines, routes } = objectOf(value);
+  const part: unknown = {
+    engines: Object.fromEntries(
+      Object.entries(objectOf(engines)).map(([id, settings]) => [id, objectOf(settings)]),
+    ),
+    routes: (Array.isArray(routes) ? routes : []).map(objectOf),
+  };
+  return part as Static<typeof fileSchema>;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 type LineAt = (path: readonly (string | number)[]) => number;
 
-function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
-  const faults: FileProblem[] = [];
-  const engines = Object.entries(file.engines).flatMap(([id, settings]) => {
+function readEngines(file: Static<typeof fileSchema>, at: LineAt, faults: FileProblem[]): EngineDefinition[] {
+  const known = Object.keys(engineTypes).filter((name) => name !== 'stub');
+  return Object.entries(file.engines).flatMap(([id, settings]) => {
     const type = settings.type ?? id;
+    if (typeof type !== 'string') return [];
     if (!Object.hasOwn(engineTypes, type)) {
-      const known = Object.keys(engineTypes).filter((name) => name !== 'stub');
-      faults.push({
-        line: at(['engines', id]),
-        message: `There is no engine type "${type}". Types: ${known.join(', ')}.`,
-      });
+      const message = `There is no engine type "${type}". ${hint(type, known, 'Types')}`;
+      faults.push({ line: at(['engines', id]), message });
       return [];
     }
     const definition = { ...settings, type };
@@ -130,22 +155,28 @@ function interpret(file: Static<typeof fileSchema>, at: LineAt): Parsed {
     faults.push(...engineFaults(id, definition, at));
     return [{ id, ...definition } as EngineDefinition];
   });
+}
+
+function checkRoutes(file: Static<typeof fileSchema>, at: LineAt, faults: FileProblem[]): void {
+  const known = Object.keys(file.engines);
   for (const [i, rule] of (file.routes ?? []).entries()) {
-    for (const [j, engine] of (rule.engines ?? []).entries()) {
-      if (Object.hasOwn(file.engines, engine)) continue;
-      const message = `routes[${i}] names the engine "${engine}", which is not under "engines".`;
+    for (const [j, engine] of (Array.isArray(rule.engines) ? rule.engines : []).entries()) {
+      if (typeof engine !== 'string' || known.includes(engine)) continue;
+      const nearest = nearestName(engine, known);
+      const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+      const message = `routes[${i}] names the engine "${engine}", which is not under "engines".${meant}`;
       faults.push({ line: at(['routes', i, 'engines', j]), message });
     }
     for (const [member, exception] of tagMembers) {
-      const tag = rule[member];
+      const tag: unknown = rule[member];
       if (tag === undefined || tag === exception) continue;
+      // The shape says that the others are texts.
+      if (typeof tag !== 'string' && member !== 'pivot') continue;
       if (typeof tag === 'string' && canonicalLanguageTag(tag) !== undefined) continue;
       const message = `routes[${i}].${member} must be a language such as "en" or "pt-BR", or ${exception}.`;
       faults.push({ line: at(['routes', i, member]), message });
     }
   }
-  if (faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line) };
-  return { ok: true, routing: { engines, routes: (file.routes ?? []).map(canonicalRule) } };
 }
 
 /** Checks the rules that a schema cannot express, or not well. */
@@ -207,9 +238,9 @@ function faultsOf(
   });
 }
 
-function hint(name: string, known: readonly string[]): string {
+function hint(name: string, known: readonly string[], all = 'Settings'): string {
   const nearest = nearestName(name, known);
-  return nearest === undefined ? `Settings: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+  return nearest === undefined ? `${all}: ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
 }
 
 /** The names that a part of a schema has. */

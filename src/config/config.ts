@@ -6,11 +6,14 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { DataKeys } from '../lib/data-keys.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 import { isNetwork } from '../lib/networks.ts';
 import { inlineDataKeys, openDataKeys, readDataKeySettings, toDataKeys } from './data-keys.ts';
 import { type DialectsConfig, readDialects } from './dialects.ts';
 import { type DocumentsConfig, readDocuments } from './documents.ts';
+import { type EventsConfig, readEvents } from './events.ts';
 import { readPathPrefix } from './path-prefix.ts';
+import { type CertificateFiles, readCertificateFiles } from './public-certificate.ts';
 import { readPublicUrl } from './public-url.ts';
 import { readSignIn, type SignInConfig } from './single-sign-on.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
@@ -23,6 +26,8 @@ export interface Config {
   readonly redisUrl: string;
   readonly publicHost: string;
   readonly publicPort: number;
+  /** With a certificate, the public listener speaks HTTPS; undefined: plain HTTP. */
+  readonly publicCertificate: CertificateFiles | undefined;
   readonly consoleHost: string;
   readonly consolePort: number;
   readonly opsHost: string;
@@ -51,6 +56,8 @@ export interface Config {
   readonly consoleRequestsPerSecond: number;
   /** Full months of single calls in the ledger; undefined: forever. The usage roll-up is always kept. */
   readonly callRetentionMonths: number | undefined;
+  /** Full months of entries in the audit logs; undefined: forever. */
+  readonly auditRetentionMonths: number | undefined;
   /** Full days of the teams' request logs; 0: calls are not logged. */
   readonly requestLogDays: number;
   readonly apertiumModesFolder: string;
@@ -72,6 +79,7 @@ export interface Config {
    */
   readonly dataKeys: DataKeys | undefined;
   readonly documents: DocumentsConfig;
+  readonly events: EventsConfig;
   /** How a stub engine behaves. Only in tests; see src/engines/stub/. */
   readonly stubEngine: string | undefined;
   /** Whether a stub engine may be configured. */
@@ -108,6 +116,7 @@ export function loadConfig(env: Environment): Config {
     redisUrl: text('REDIS_URL', 'redis://127.0.0.1:6379'),
     publicHost: text('DRAGOMAN_PUBLIC_HOST', '0.0.0.0'),
     publicPort: port('DRAGOMAN_PUBLIC_PORT', 8080),
+    publicCertificate: readCertificateFiles(env, problems),
     consoleHost: text('DRAGOMAN_CONSOLE_HOST', '127.0.0.1'),
     consolePort: port('DRAGOMAN_CONSOLE_PORT', 8081),
     opsHost: text('DRAGOMAN_OPS_HOST', '127.0.0.1'),
@@ -129,6 +138,7 @@ export function loadConfig(env: Environment): Config {
     drainGraceMs: integer('DRAGOMAN_DRAIN_GRACE_MS', 0, 0, 5_000),
     stallLimitMs: integer('DRAGOMAN_STALL_SECONDS', 30, 0, 3_600) * 1_000,
     callRetentionMonths: integer('DRAGOMAN_CALL_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
+    auditRetentionMonths: integer('DRAGOMAN_AUDIT_RETENTION_MONTHS', 0, 0, 1_200) || undefined,
     requestLogDays: integer('DRAGOMAN_REQUEST_LOG_DAYS', 7, 0, 90),
     apertiumModesFolder: text('DRAGOMAN_APERTIUM_MODES', '/usr/share/apertium/modes'),
     apertiumPipelinesPerPair: integer('DRAGOMAN_APERTIUM_PIPELINES', availableParallelism(), 1, 256),
@@ -138,6 +148,7 @@ export function loadConfig(env: Environment): Config {
     cacheBytes: integer('DRAGOMAN_CACHE_MB', 64, 0, 100_000) * 1_000_000,
     dataKeys: dataKeySettings && inlineDataKeys(dataKeySettings, env),
     documents: readDocuments(env, problems, integer),
+    events: readEvents(env, problems, integer, isTest),
     configFile: text('DRAGOMAN_CONFIG', '') || undefined,
     modelRegistry: text('DRAGOMAN_MODEL_REGISTRY', firefoxModels),
     stubEngine: text('DRAGOMAN_STUB_ENGINE', '') || undefined,
@@ -152,7 +163,11 @@ export function loadConfig(env: Environment): Config {
     problems.push('REDIS_URL must be a redis:// address, or several separated by commas for a Cluster.');
   }
   if (!logLevels.includes(config.logLevel)) {
-    problems.push(`DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".`);
+    const nearest = nearestName(config.logLevel, logLevels);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    problems.push(
+      `DRAGOMAN_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${config.logLevel}".${meant}`,
+    );
   }
   if (config.stubEngine !== undefined && !config.isTest) {
     problems.push('DRAGOMAN_STUB_ENGINE is only for tests and requires NODE_ENV=test.');

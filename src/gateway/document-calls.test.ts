@@ -4,7 +4,7 @@ import { keyRevoked, teamSuspended } from '../auth/refusals.ts';
 import type { Admission, Limits } from '../limits/limits.ts';
 import type { Metering } from '../metering/metering.ts';
 import { createDocumentCalls } from './document-calls.ts';
-import { ledgerRefusals, quotaExceeded } from './refusals.ts';
+import { keyQuotaExceeded, ledgerRefusals, quotaExceeded } from './refusals.ts';
 
 const rate = rateWithLeft(3);
 
@@ -24,7 +24,13 @@ function open(admission: Admission = { ok: true, rate, leave: () => undefined })
 test('an upload counts as one request of its team, without characters', async () => {
   const { limits, calls } = open();
   await calls.admit(caller);
-  expect(limits.admit.mock.calls).toEqual([['team', caller.limits, 0]]);
+  expect(limits.admit.mock.calls).toEqual([['team', caller.limits, 0, undefined]]);
+});
+
+test('an upload also counts against the rates of its key, if that has its own', async () => {
+  const { limits, calls } = open();
+  await calls.admit({ ...caller, own: { isFrom: () => true, hasBudget: false, charactersPerMinute: 3 } });
+  expect(limits.admit.mock.calls[0]?.[3]).toEqual({ keyId: caller.keyId, charactersPerMinute: 3 });
 });
 
 test('an upload that is admitted gets the place, and leaves it when it says so', async () => {
@@ -57,10 +63,18 @@ test('limits that fail fail the upload', async () => {
 
 test('the look is at the characters of the document, under no Idempotency-Key', async () => {
   const { metering, calls } = open();
-  expect(await calls.look('team', 700)).toBe(true);
+  expect(await calls.look(caller, 700)).toBe('covered');
   metering.look.mockResolvedValue('quota_exceeded');
-  expect(await calls.look('team', 700)).toBe(false);
-  expect(metering.look.mock.calls[0]).toEqual(['team', 700, undefined]);
+  expect(await calls.look(caller, 700)).toBe('quota_exceeded');
+  expect(metering.look.mock.calls[0]).toEqual(['team', 700, undefined, undefined]);
+});
+
+test('the look is also at the budget of the key, if it has one', async () => {
+  const { metering, calls } = open();
+  metering.look.mockResolvedValue('key_quota_exceeded');
+  const own = { isFrom: () => true, hasBudget: true };
+  expect(await calls.look({ ...caller, own }, 700)).toBe('key_quota_exceeded');
+  expect(metering.look.mock.calls).toEqual([['team', 700, undefined, caller.keyId]]);
 });
 
 test('a refusal is counted for its team', () => {
@@ -73,6 +87,7 @@ test.each([
   ['key_revoked', keyRevoked],
   ['team_suspended', teamSuspended],
   ['quota_exceeded', quotaExceeded],
+  ['key_quota_exceeded', keyQuotaExceeded],
 ] as const)('the verdict %s of a hold is told in the words of a call', (verdict, problem) => {
   expect(ledgerRefusals[verdict]).toBe(problem);
 });

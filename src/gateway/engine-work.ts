@@ -1,7 +1,8 @@
 /** What a call asks of the engines: for whom, until when, and what may be cached. */
 import type { Caller } from '../auth/caller.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
-import type { Arrival, TeamWork, TranslationRequest } from '../translate/translator.ts';
+import type { RatesOfKey } from '../limits/limits.ts';
+import type { Arrival, TeamRights, TeamWork, TranslationRequest } from '../translate/translator.ts';
 import type { CallLifetime } from './call-lifetime.ts';
 
 export interface EngineCall {
@@ -16,9 +17,23 @@ export interface EngineCall {
 export function workOf({ caller, lifetime, skipsCache }: EngineCall, isReplay: boolean): TeamWork {
   const { signal } = lifetime;
   const deadlineMs = translationDeadline(lifetime.deadlineMs);
-  const { teamId, engines, isCached } = caller;
+  const { isCached } = caller;
   const usesCache = isCached && (isReplay || !skipsCache);
-  return { teamId, engines, deadlineMs, signal, usesCache, keepsNothing: skipsCache };
+  return { ...rightsOf(caller), deadlineMs, signal, usesCache, keepsNothing: skipsCache };
+}
+
+/** What the team and the key may use. */
+export function rightsOf({ teamId, engines, own }: Caller): TeamRights {
+  const { teamEngines, languagePairs } = own ?? {};
+  const isLess = teamEngines !== undefined || languagePairs !== undefined;
+  return { teamId, engines, ...(isLess && { ofKey: { teamEngines, languagePairs } }) };
+}
+
+/** The rates of the caller's key, if it has its own. */
+export function ratesOfKey({ keyId, own }: Caller): RatesOfKey | undefined {
+  const { requestsPerSecond, charactersPerMinute } = own ?? {};
+  if (requestsPerSecond === undefined && charactersPerMinute === undefined) return undefined;
+  return { keyId, requestsPerSecond, charactersPerMinute };
 }
 
 /** A call with an Idempotency-Key may be a repeat, which reads the cache even if its caller skips it. */

@@ -19,7 +19,14 @@ function open(admission: RequestAdmission) {
 test('a request is counted for its team and told what is left', async () => {
   const { limits, requests } = open({ ok: true, rate });
   expect(await requests.admit(caller)).toEqual({ rate });
-  expect(limits.takeRequest.mock.calls).toEqual([['team', caller.limits]]);
+  expect(limits.takeRequest.mock.calls).toEqual([['team', caller.limits, undefined]]);
+});
+
+test('it also counts against the rate of its key, if that has its own', async () => {
+  const { limits, requests } = open({ ok: true, rate });
+  const own = { isFrom: () => true, hasBudget: false, requestsPerSecond: 3 };
+  await requests.admit({ ...caller, own });
+  expect(limits.takeRequest.mock.calls[0]?.[2]).toEqual({ keyId: caller.keyId, requestsPerSecond: 3 });
 });
 
 test('a request over the limit is told when to come back', async () => {

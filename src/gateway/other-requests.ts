@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Problem } from '../lib/errors.ts';
 import type { Limits, OtherRateStatus } from '../limits/limits.ts';
 import type { Metering } from '../metering/metering.ts';
+import { ratesOfKey } from './engine-work.ts';
 import { rateLimited } from './refusals.ts';
 
 export interface OtherRequestAdmission {
@@ -19,8 +20,8 @@ export interface OtherRequests {
 
 export function createOtherRequests(limits: Limits, metering: Metering): OtherRequests {
   return {
-    async admit({ teamId, limits: teamLimits }) {
-      const admission = await limits.takeRequest(teamId, teamLimits);
+    async admit(caller) {
+      const admission = await limits.takeRequest(caller.teamId, caller.limits, ratesOfKey(caller));
       const { rate } = admission;
       return admission.ok ? { rate } : { rate, problem: rateLimited(admission) };
     },

@@ -19,6 +19,11 @@ test.each([
   },
 );
 
+test('a key that exceeds a limit of its own is told that it is the key', () => {
+  const { detail } = rateLimited({ ...refusal, reason: 'requests', limit: 3, isOfKey: true });
+  expect(detail).toMatch(/^The API key exceeds its limit of 3 translate calls/);
+});
+
 test('a quota that is used up has no time to come back at', () => {
   expect(quotaExceeded).toEqual({ code: 'quota_exceeded', detail: expect.any(String) });
 });

@@ -10,23 +10,30 @@ export const quotaExceeded = problem(
   "The team's quota and credit do not cover this call. Ask the operator for more, or wait for the next month.",
 );
 
+export const keyQuotaExceeded = problem(
+  'quota_exceeded',
+  "The budget of this API key for the month does not cover this call. Ask the key's team for a larger budget, or wait for the next month.",
+);
+
 type RateRefusal = Extract<Admission | RequestAdmission | Taken, { ok: false }>;
 
 export function rateLimited(refusal: RateRefusal): Problem {
   if (refusal.reason === 'size') return tooMuchContext(refusal);
-  const { reason, limit, retryAfterSeconds } = refusal;
-  return problem('rate_limited', exceeded[reason](limit.toLocaleString('en')), retryAfterSeconds);
+  const { reason, limit, isOfKey, retryAfterSeconds } = refusal;
+  const whose = isOfKey ? 'API key' : 'team';
+  return problem('rate_limited', exceeded[reason](limit.toLocaleString('en'), whose), retryAfterSeconds);
 }
 
 const waitAsTold = 'Wait for the seconds in Retry-After.';
 
-/** `most`: the limit, in a form for people. */
+/** `most`: the limit, in a form for people. `whose`: the team, or its API key. */
 const exceeded = {
-  requests: (most: string) =>
-    `The team exceeds its limit of ${most} translate calls and uploads per second. ${waitAsTold}`,
-  characters: (most: string) => `The team exceeds its limit of ${most} characters per minute. ${waitAsTold}`,
-  other_requests: (most: string) =>
-    `The team exceeds its limit of ${most} requests per second other than translate calls and uploads. ${waitAsTold}`,
+  requests: (most: string, whose: string) =>
+    `The ${whose} exceeds its limit of ${most} translate calls and uploads per second. ${waitAsTold}`,
+  characters: (most: string, whose: string) =>
+    `The ${whose} exceeds its limit of ${most} characters per minute. ${waitAsTold}`,
+  other_requests: (most: string, whose: string) =>
+    `The ${whose} exceeds its limit of ${most} requests per second other than translate calls and uploads. ${waitAsTold}`,
   in_flight: (most: string) =>
     `The team has too many calls in progress: its limit is ${most} at once on each node. Wait for some of them to finish.`,
 } as const;
@@ -100,6 +107,7 @@ export const ledgerRefusals = {
   key_revoked: keyRevoked,
   team_suspended: teamSuspended,
   quota_exceeded: quotaExceeded,
+  key_quota_exceeded: keyQuotaExceeded,
 } as const;
 
 /** The problem to report when a call was not charged. */

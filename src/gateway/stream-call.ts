@@ -43,6 +43,7 @@ export interface StreamParts {
 interface CallToStream extends TimedCall {
   readonly id: string;
   readonly dialect: CallDialect;
+  readonly tag?: string | undefined;
   readonly lifetime: CallLifetime;
   readonly caller: { readonly teamId: string; readonly keyId: string; readonly mode: string };
 }
@@ -65,13 +66,23 @@ export async function streamCall(
   work: TeamWork,
   reader: PartReader,
 ): Promise<Streamed> {
-  const { lifetime, dialect } = call;
+  const { lifetime, dialect, tag } = call;
   const { teamId, keyId, mode } = call.caller;
   const opened = await unlessOver(parts, call, parts.translator.openParts(prepared, work));
   if (!opened.ok) return opened;
   const { characters } = prepared;
   const { deadlineMs } = lifetime;
-  const stream = { teamId, id: call.id, keyId, mode, dialect, characters, target: opened.target, deadlineMs };
+  const stream = {
+    teamId,
+    id: call.id,
+    keyId,
+    mode,
+    dialect,
+    tag,
+    characters,
+    target: opened.target,
+    deadlineMs,
+  };
   const verdict = await timed(call, 'look', () => parts.streams.begin(stream));
   if (verdict !== 'held') return refusedWith(ledgerRefusals[verdict]);
   const usage = new SentUsage();

@@ -6,6 +6,7 @@ import {
   rateWithLeft,
   translated,
 } from '../../test/support/noted-gateway.ts';
+import type { OwnLimits } from '../auth/caller.ts';
 import { type FinishedSpan, Span } from '../observability/tracing/span.ts';
 import { startCallLifetime } from './call-lifetime.ts';
 
@@ -90,6 +91,36 @@ describe('a call with an Idempotency-Key', () => {
       replayed: true,
     });
     expect(gateway.ended).toMatchObject([{ outcome: 'ok', characters: 4 }]);
+  });
+});
+
+describe('a key with limits of its own', () => {
+  const own = { isFrom: () => true, hasBudget: true, charactersPerMinute: 3 };
+  const ofKey = (more: Partial<OwnLimits> = {}) => {
+    const call = createCall();
+    return { ...call, caller: { ...call.caller, keyId: 'key', own: { ...own, ...more } } };
+  };
+
+  test('is asked for with its team, before any engine is', async () => {
+    const gateway = openGateway();
+    await gateway.translate(ofKey());
+    expect(gateway.events).toEqual(
+      expect.arrayContaining(['admit 5 of team and key', 'look 5 of team and key']),
+    );
+  });
+
+  test('is asked for with its team when the characters are known late', async () => {
+    const gateway = openGateway({ count: () => ({ ok: true, characters: undefined }), prepare: () => 9 });
+    await gateway.translate(ofKey());
+    expect(gateway.events).toEqual(
+      expect.arrayContaining(['admit 0 of team and key', 'take 9 of team and key']),
+    );
+  });
+
+  test('is not asked for where it has none', async () => {
+    const gateway = openGateway();
+    await gateway.translate(ofKey({ hasBudget: false, charactersPerMinute: undefined }));
+    expect(gateway.events).toEqual(plainCall);
   });
 });
 

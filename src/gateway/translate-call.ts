@@ -7,44 +7,25 @@ import type { Caller } from '../auth/caller.ts';
 import type { CheckKey } from '../auth/key-check.ts';
 import type { CallDialect } from '../lib/call-dialect.ts';
 import { type Problem, ProblemError } from '../lib/errors.ts';
-import { type Refusal, refusedWith } from '../lib/outcome.ts';
+import { refusedWith } from '../lib/outcome.ts';
 import type { KeyedCalls } from '../limits/keyed-calls.ts';
 import type { Limits, RateStatus } from '../limits/limits.ts';
-import type { ChargeOutcome, Metering } from '../metering/metering.ts';
+import type { Metering } from '../metering/metering.ts';
 import type { StreamCharges } from '../metering/streamed-calls.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics, StepDurations } from '../observability/metrics.ts';
 import type { Span } from '../observability/tracing/span.ts';
-import { warnAboutFewerAlternatives } from '../translate/find-alternatives.ts';
 import { OverloadError } from '../translate/overload-error.ts';
-import type {
-  CharacterCount,
-  PreparedRequest,
-  Translation,
-  TranslationOutcome,
-  Translator,
-} from '../translate/translator.ts';
-import type { Warning } from '../translate/warnings.ts';
-import type { CallLifetime } from './call-lifetime.ts';
-import { arrivalOf, type EngineCall, translationDeadline, workOf } from './engine-work.ts';
+import type { CharacterCount, PreparedRequest, Translator } from '../translate/translator.ts';
+import { budgetOf, type ChargeableCall, chargeFor, countsOf, type Ending, endingOf } from './charged-call.ts';
+import { arrivalOf, ratesOfKey, translationDeadline, workOf } from './engine-work.ts';
 import { type GuardOutcome, IdempotencyGuard } from './idempotency-guard.ts';
-import { keepPaidAlternatives } from './paid-alternatives.ts';
 import { PatientCalls } from './patient-calls.ts';
-import {
-  engineBusy,
-  engineFailure,
-  idempotencyConflict,
-  quotaExceeded,
-  rateLimited,
-  refusalOfCharge,
-} from './refusals.ts';
+import { engineBusy, engineFailure, idempotencyConflict, ledgerRefusals, rateLimited } from './refusals.ts';
 import { type PartReader, streamCall } from './stream-call.ts';
 import { timed } from './timed-step.ts';
-import { usageLines } from './usage-lines.ts';
 
-export interface TranslateCall extends EngineCall {
-  readonly id: string;
-  readonly dialect: CallDialect;
+export interface TranslateCall extends ChargeableCall {
   /** If set, the texts are sent to it while they are translated, and no Idempotency-Key applies. */
   readonly reader?: PartReader;
   /** Filled in while the call runs, so that the durations are known however it ends. */
@@ -55,18 +36,6 @@ export interface TranslateCall extends EngineCall {
 
 /** `rate` is set once the limits have been checked, however the call ends. */
 export type CallOutcome = { rate?: RateStatus } & Ending;
-
-type Ending =
-  | {
-      ok: true;
-      /** The target language as the engines know it. */
-      target: string;
-      translations: Translation[];
-      characters: number;
-      warnings: Warning[];
-      replayed: boolean;
-    }
-  | Refusal;
 
 /** A call whose body has not been read yet. */
 export interface ArrivingCall {
@@ -140,7 +109,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress.characters = counted.characters ?? 0;
     if (translator.shedsOnArrival(arrivalOf(call))) return refusedWith(engineBusy);
     const admission = await timed(call, 'limits', () =>
-      limits.admit(caller.teamId, caller.limits, progress.characters),
+      limits.admit(caller.teamId, caller.limits, progress.characters, ratesOfKey(caller)),
     );
     const { rate } = admission;
     if (!admission.ok) return { ...refusedWith(rateLimited(admission)), rate };
@@ -167,7 +136,12 @@ export function createGateway(parts: GatewayParts): Gateway {
     progress.characters = prepared.characters;
     if (counted.characters !== undefined) return serve(call, prepared);
     const taken = await timed(call, 'limits', () =>
-      limits.takeCharacters(teamId, teamLimits, prepared.characters + (prepared.contextCharacters ?? 0)),
+      limits.takeCharacters(
+        teamId,
+        teamLimits,
+        prepared.characters + (prepared.contextCharacters ?? 0),
+        ratesOfKey(call.caller),
+      ),
     );
     const { rate } = taken;
     return { ...(taken.ok ? await serve(call, prepared) : refusedWith(rateLimited(taken))), rate };
@@ -203,10 +177,11 @@ export function createGateway(parts: GatewayParts): Gateway {
   ): Promise<Worked> {
     const { caller, lifetime, idempotency } = call;
     const seen = await timed(call, 'look', () =>
-      metering.look(caller.teamId, prepared.characters, idempotency),
+      metering.look(caller.teamId, prepared.characters, idempotency, budgetOf(caller)),
     );
     if (seen === 'conflict') return { counts: 'failed', ending: refusedWith(idempotencyConflict) };
-    if (seen === 'quota_exceeded') return { counts: 'failed', ending: refusedWith(quotaExceeded) };
+    if (seen === 'quota_exceeded' || seen === 'key_quota_exceeded')
+      return { counts: 'failed', ending: refusedWith(ledgerRefusals[seen]) };
     if (seen !== 'covered') guard?.repeats(seen);
 
     const translated = await timed(call, 'translate', (span) =>
@@ -231,7 +206,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     const charged = await timed(call, 'charge', () =>
       metering.charge(chargeFor(call, translated), lifetime.signal),
     );
-    return { counts: countsOf(charged), ending: answer(charged, translated, lifetime) };
+    return { counts: countsOf(charged), ending: endingOf(charged, translated, lifetime) };
   }
 
   function report(call: TranslateCall, progress: Progress, outcome: CallOutcome): void {
@@ -259,41 +234,4 @@ interface Worked {
   readonly ending: Ending;
   /** Whether the engines' work counts against the Idempotency-Key. */
   readonly counts: GuardOutcome;
-}
-
-function countsOf({ verdict }: ChargeOutcome): GuardOutcome {
-  if (verdict === 'charged') return 'charged';
-  return verdict === 'unknown' ? 'failed' : 'spent';
-}
-
-function chargeFor({ id, caller, dialect, lifetime, idempotency }: TranslateCall, translated: Translated) {
-  return {
-    callId: id,
-    teamId: caller.teamId,
-    keyId: caller.keyId,
-    mode: caller.mode,
-    dialect,
-    target: translated.target,
-    lines: usageLines(translated.translations),
-    deadlineMs: lifetime.deadlineMs,
-    idempotency,
-  };
-}
-
-type Translated = Extract<TranslationOutcome, { ok: true }>;
-
-function answer(charged: ChargeOutcome, translated: Translated, lifetime: CallLifetime): Ending {
-  if (charged.verdict !== 'charged' && charged.verdict !== 'replayed')
-    return refusedWith(refusalOfCharge(charged.verdict, lifetime));
-  const { target, askedAlternatives } = translated;
-  const { characters } = charged;
-  const replayed = charged.verdict === 'replayed';
-  const translations = replayed
-    ? keepPaidAlternatives(translated.translations, characters)
-    : translated.translations;
-  const warnings = [
-    ...translated.warnings,
-    ...(askedAlternatives ? warnAboutFewerAlternatives(askedAlternatives, translations) : []),
-  ];
-  return { ok: true, target, translations, warnings, characters, replayed };
 }

@@ -3,15 +3,25 @@
  * requests that a proxy in front could parse differently, so that one sees one request and the other two.
  * Such a request gets a response, nothing after it is read, and the connection is closed.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { problem } from '../lib/errors.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { answerOnSocket, openExchange, refuseExchange } from './raw-connection-errors.ts';
 import { isRepeated } from './repeated-header.ts';
+import type { ServerCertificate } from './server-certificate.ts';
 
-export function createGuardedServer(handle: RequestListener): Server {
-  const server = createServer({
+export function createGuardedServer(
+  handle: RequestListener,
+  certificate: ServerCertificate | undefined,
+): Server {
+  const options: ServerOptions = {
     headersTimeout: requestLimits.headersTimeoutMs,
     requestTimeout: requestLimits.requestTimeoutMs,
     connectionsCheckingInterval: requestLimits.connectionCheckMs,
@@ -19,7 +29,8 @@ export function createGuardedServer(handle: RequestListener): Server {
     maxHeaderSize: requestLimits.maxHeaderBytes,
     // Checked below: Node's own response has neither a body nor a request id.
     requireHostHeader: false,
-  });
+  };
+  const server = certificate === undefined ? createServer(options) : certificate.createServer(options);
   server.maxHeadersCount = requestLimits.maxHeaderCount;
   server.on('request', (request, response) => {
     const exchange = openExchange(request, response);

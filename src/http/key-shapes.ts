@@ -5,6 +5,7 @@ import { scopes } from '../auth/scopes.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { toWire } from '../lib/wire-shape.ts';
 import { described } from './described.ts';
+import { keyLimitMembers, keyLimitRecord, readKeyLimits } from './key-limit-shapes.ts';
 import { nameSchema, readName } from './read-name.ts';
 import { invalidRequest } from './refusals.ts';
 import { createdAt, timeOrNull } from './time-shapes.ts';
@@ -34,7 +35,8 @@ export const keyRecord = {
     timeOrNull,
     'When the key was last used, updated at most once a minute. `null` if it was never used.',
   ),
-  revoked_at: described(timeOrNull, 'When the key was revoked. `null` for an active key.'),
+  revoked_at: described(timeOrNull, 'When the key was revoked, or had expired. `null` for an active key.'),
+  ...keyLimitRecord,
 };
 export const keySchema = Type.Object(keyRecord);
 /** The only response that contains the key itself. */
@@ -48,17 +50,18 @@ export const createdKeySchema = Type.Object({
 export const keyChangesSchema = Type.Object({
   name: Type.Optional(nameSchema),
   max_wait_seconds: Type.Optional(maxWait),
+  ...keyLimitMembers,
 });
 
 /** The members that the body has; it must have one. */
-export function readKeyChanges({
-  name,
-  max_wait_seconds: maxWaitSeconds,
-}: Type.Static<typeof keyChangesSchema>) {
-  if (name === undefined && maxWaitSeconds === undefined) {
-    throw invalidRequest('Send `name`, `max_wait_seconds`, or both.');
+export function readKeyChanges(body: Type.Static<typeof keyChangesSchema>) {
+  const { name, max_wait_seconds: maxWaitSeconds } = body;
+  const limits = readKeyLimits(body);
+  if (name === undefined && maxWaitSeconds === undefined && Object.keys(limits).length === 0) {
+    throw invalidRequest('Send `name`, `max_wait_seconds` or a limit.');
   }
   return {
+    ...limits,
     ...(name !== undefined && { name: readName(name) }),
     ...(maxWaitSeconds !== undefined && { maxWaitSeconds }),
   };

@@ -22,6 +22,7 @@ import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 import { replaceUnroutedMethod, restoreMethod } from './routed-method.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.ts';
+import type { ServerCertificate } from './server-certificate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +46,8 @@ declare module 'fastify' {
 export interface ServerOptions {
   /** What a proxy leaves in front of the paths. */
   readonly pathPrefix?: string;
+  /** Set if the listener speaks HTTPS. */
+  readonly certificate?: ServerCertificate | undefined;
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
   readonly isTemporary: IsTemporary;
@@ -84,7 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       createGuardedServer((request, response) => {
         replaceUnroutedMethod(request);
         handle(request, response);
-      }),
+      }, options.certificate),
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,

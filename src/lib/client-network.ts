@@ -14,6 +14,13 @@ export function clientNetwork(address: string): string {
   return carriesIPv4(groups) ? dotted(groups.slice(6)) : `${toHex(groups.slice(0, 4))}::/64`;
 }
 
+/** The IPv4 address that an IPv6 address stands for: IPv4-mapped, or behind NAT64. Undefined for every other address. */
+export function carriedIPv4(address: string): string | undefined {
+  if (!isIPv6(address)) return undefined;
+  const groups = groupsOf(address);
+  return carriesIPv4(groups) ? dotted(groups.slice(6)) : undefined;
+}
+
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = address.split('::', 2).map((part) => withoutDots(part));

@@ -5,6 +5,10 @@
 export const requestLimits = {
   /** A client that sends its headers slowly holds only a socket; 10 s is generous on any connection. */
   headersTimeoutMs: 10_000,
+  /** From the connection to the end of its TLS handshake, for which nothing is known of the client yet. */
+  handshakeTimeoutMs: 10_000,
+  /** How often the files of the certificate are read: renewals come days before the end. */
+  certificateCheckMs: 60_000,
   /** From the first byte of the request to the last byte of its body. */
   requestTimeoutMs: 30_000,
   /** From a complete answer until the operating system has its last byte: 20 kB/s for the largest answer. */

@@ -20,14 +20,27 @@ export interface RateRequest {
   /** Requests, then characters; the order is the same everywhere. */
   readonly rates: readonly [Rate, Rate];
   readonly costs: readonly [number, number];
+  /** The limits of the caller's key, below those of its team. The call is taken from both, or from neither. */
+  readonly own?: { readonly bucket: string; readonly rates: readonly [Rate, Rate] } | undefined;
 }
 
-export interface RateVerdict {
+/** The buckets that a request is taken from, the team's first. */
+export function partsOf({ bucket, rates, own }: RateRequest): Pick<RateRequest, 'bucket' | 'rates'>[] {
+  return own === undefined ? [{ bucket, rates }] : [{ bucket, rates }, own];
+}
+
+/** One limit for requests and one for characters. */
+export interface Standings {
+  readonly requests: Standing;
+  readonly characters: Standing;
+}
+
+export interface RateVerdict extends Standings {
   readonly allowed: boolean;
   /** When to retry; 0 if allowed. */
   readonly waitMs: number;
-  readonly requests: Standing;
-  readonly characters: Standing;
+  /** Of the key, if it has limits of its own. */
+  readonly own?: Standings;
 }
 
 /** The remaining units of one limit, and the time until all of them are restored. */
@@ -55,6 +68,21 @@ export function ratesOf(limits: TeamLimits, characters = 0): readonly [Rate, Rat
 /** One minute's worth, and at least the largest call: otherwise its Retry-After could not be kept. */
 export function characterBurst(limits: TeamLimits): number {
   return Math.max(limits.charactersPerMinute, requestLimits.maxCharactersPerCall);
+}
+
+/** The limits of a key within those of its team. A limit that it does not have is the team's, which is used up no later. */
+export function limitsOfKey(limits: TeamLimits, own: KeyRates): TeamLimits {
+  const { requestsPerSecond, charactersPerMinute } = own;
+  return {
+    ...limits,
+    ...(requestsPerSecond !== undefined && { requestsPerSecond, requestsBurst: requestsPerSecond }),
+    ...(charactersPerMinute !== undefined && { charactersPerMinute }),
+  };
+}
+
+export interface KeyRates {
+  readonly requestsPerSecond?: number | undefined;
+  readonly charactersPerMinute?: number | undefined;
 }
 
 export function toleranceUs(rate: Rate): number {

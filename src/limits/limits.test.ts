@@ -61,6 +61,44 @@ test('the policy tells the burst that is really there: at least the largest call
   });
 });
 
+describe('a key with limits of its own', () => {
+  const own = { keyId: 'k', requestsPerSecond: 3 };
+  const rates = ratesOf({ ...team, requestsPerSecond: 3, requestsBurst: 3 }, 70);
+
+  test('is counted beside its team, and where it has no limit as its team is', async () => {
+    const { asked, limits } = recordingLimits();
+    await limits.admit('a', team, 70, own);
+    await limits.takeRequest('a', team, { keyId: 'k', charactersPerMinute: 5 });
+    expect(asked).toEqual([
+      { bucket: 'a', rates: ratesOf(team, 70), costs: [1, 70], own: { bucket: 'a/k', rates } },
+      {
+        bucket: 'a:other',
+        rates: ratesOf(team),
+        costs: [1, 0],
+        own: { bucket: 'a:other/k', rates: ratesOf({ ...team, charactersPerMinute: 5 }) },
+      },
+    ]);
+  });
+
+  test.each([
+    [{ requests: 0, characters: 9 }, { requests: 0, characters: 0 }, 'requests', 3, true],
+    [{ requests: 9, characters: 0 }, { requests: 9, characters: 9 }, 'characters', 1_000, true],
+    [{ requests: 9, characters: 9 }, { requests: 0, characters: 9 }, 'requests', 100, undefined],
+  ])('with %o left beside %o of the team is told of %s', async (ofKey, ofTeam, reason, limit, isOfKey) => {
+    const left = ({ requests, characters }: typeof ofKey) => ({
+      requests: { left: requests, fullInMs: 1 },
+      characters: { left: characters, fullInMs: 1 },
+    });
+    const verdict = { allowed: false, waitMs: 1, ...left(ofTeam), own: left(ofKey) };
+    const limits = createLimits({ take: async () => verdict });
+    const refused = await limits.admit('a', team, 5, own);
+    expect(refused).toMatchObject({ ok: false, reason, limit });
+    expect((refused as { isOfKey?: true }).isOfKey).toBe(isOfKey);
+    const other = await limits.takeRequest('a', team, own);
+    if (reason === 'requests') expect(other).toMatchObject({ ok: false, limit });
+  });
+});
+
 describe('what is asked of the limiter', () => {
   test('is one request and its characters for a call', async () => {
     const { asked, limits } = recordingLimits();

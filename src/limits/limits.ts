@@ -14,7 +14,16 @@ import { type RedisState, readRedisState } from '../store/redis/server-state.ts'
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FailoverLimiter } from './failover-limiter.ts';
 import { KeyedCalls } from './keyed-calls.ts';
-import { characterBurst, type Limiter, type RateVerdict, ratesOf, type Standing } from './limiter.ts';
+import {
+  characterBurst,
+  type KeyRates,
+  type Limiter,
+  limitsOfKey,
+  type RateRequest,
+  type RateVerdict,
+  ratesOf,
+  type Standing,
+} from './limiter.ts';
 import { followLiveNodes } from './live-nodes.ts';
 import { LocalLimiter } from './local-limiter.ts';
 import { RateMemory } from './rate-memory.ts';
@@ -48,8 +57,10 @@ interface Refused<Reason extends string, Status> {
   ok: false;
   /** The limit that was exceeded. */
   reason: Reason;
-  /** Its value as the operator set it. */
+  /** Its value as it was set. */
   limit: number;
+  /** The limit is the key's, and not the team's. */
+  isOfKey?: true;
   retryAfterSeconds: number;
   rate: Status;
 }
@@ -66,16 +77,21 @@ export type RequestAdmission =
   | { ok: true; rate: OtherRateStatus }
   | Refused<'other_requests', OtherRateStatus>;
 
+/** The rates of a key with limits of its own. */
+export interface RatesOfKey extends KeyRates {
+  readonly keyId: string;
+}
+
 export interface Limits {
   /** For a translate call or an upload. An admitted one must call `leave`. */
-  admit(teamId: string, limits: TeamLimits, characters: number): Promise<Admission>;
+  admit(teamId: string, limits: TeamLimits, characters: number, own?: RatesOfKey): Promise<Admission>;
   /** For a call that was admitted before its characters were known. */
-  takeCharacters(teamId: string, limits: TeamLimits, characters: number): Promise<Taken>;
+  takeCharacters(teamId: string, limits: TeamLimits, characters: number, own?: RatesOfKey): Promise<Taken>;
   /**
    * For every other request. These are counted separately, at the same rate: polling an account uses up no
    * calls, and a flood of calls does not prevent revoking the key that it uses.
    */
-  takeRequest(teamId: string, limits: TeamLimits): Promise<RequestAdmission>;
+  takeRequest(teamId: string, limits: TeamLimits, own?: RatesOfKey): Promise<RequestAdmission>;
 }
 
 export interface OpenLimits extends Limits {
@@ -132,19 +148,35 @@ export async function openLimits(
 
 export function createLimits(limiter: Limiter): Limits {
   const inFlight = new CallsInFlight();
-  const take = async (teamId: string, limits: TeamLimits, costs: [number, number]) => {
-    const verdict = await limiter.take({ bucket: teamId, rates: ratesOf(limits, costs[1]), costs });
+  const take = async (teamId: string, limits: TeamLimits, costs: [number, number], own?: RatesOfKey) => {
+    const rates = ratesOf(limits, costs[1]);
+    const verdict = await limiter.take({
+      bucket: teamId,
+      rates,
+      costs,
+      ...ofKey(teamId, limits, own, costs[1]),
+    });
     const rate = statusOf(limits, verdict);
     if (verdict.allowed) return { ok: true, rate } as const;
     const retryAfterSeconds = toRetryAfterSeconds(verdict.waitMs);
+    const isOfKey = own !== undefined && isExceeded(verdict.own, costs);
+    const exceeded = isOfKey ? limitsOfKey(limits, own) : limits;
+    const { left } = ((isOfKey ? verdict.own : undefined) ?? verdict).requests;
     // If both are exceeded, one of them is enough to know.
-    const isRequests = verdict.requests.left < costs[0];
+    const isRequests = left < costs[0];
     const reason = isRequests ? 'requests' : 'characters';
-    const limit = isRequests ? limits.requestsPerSecond : limits.charactersPerMinute;
-    return { ok: false, reason, limit, retryAfterSeconds, rate } as const;
+    const limit = isRequests ? exceeded.requestsPerSecond : exceeded.charactersPerMinute;
+    return {
+      ok: false,
+      reason,
+      limit,
+      retryAfterSeconds,
+      rate,
+      ...(isOfKey && { isOfKey: true as const }),
+    } as const;
   };
   return {
-    async admit(teamId, limits, characters) {
+    async admit(teamId, limits, characters, own) {
       const leave = inFlight.enter(teamId, limits.callsInFlight);
       if (leave === undefined) {
         return {
@@ -156,7 +188,7 @@ export function createLimits(limiter: Limiter): Limits {
         };
       }
       try {
-        const taken = await take(teamId, limits, [1, characters]);
+        const taken = await take(teamId, limits, [1, characters], own);
         if (taken.ok) return { ...taken, leave };
         leave();
         return taken;
@@ -165,27 +197,51 @@ export function createLimits(limiter: Limiter): Limits {
         throw error;
       }
     },
-    async takeCharacters(teamId, limits, characters) {
-      const most = characterBurst(limits);
+    async takeCharacters(teamId, limits, characters, own) {
+      const most = characterBurst(own === undefined ? limits : limitsOfKey(limits, own));
       if (characters > most) return { ok: false, reason: 'size', characters, most, rate: statusOf(limits) };
-      return take(teamId, limits, [0, characters]);
+      return take(teamId, limits, [0, characters], own);
     },
-    async takeRequest(teamId, limits) {
+    async takeRequest(teamId, limits, own) {
       const bucket = `${teamId}:other`;
-      const verdict = await limiter.take({ bucket, rates: ratesOf(limits), costs: [1, 0] });
+      const costs = [1, 0] as const;
+      const verdict = await limiter.take({
+        bucket,
+        rates: ratesOf(limits),
+        costs,
+        ...ofKey(bucket, limits, own),
+      });
       const { requests } = statusOf(limits, verdict);
       const rate = { 'other-requests': requests };
       if (verdict.allowed) return { ok: true, rate };
       const retryAfterSeconds = toRetryAfterSeconds(verdict.waitMs);
+      const isOfKey = own !== undefined && isExceeded(verdict.own, costs);
+      const exceeded = isOfKey ? limitsOfKey(limits, own) : limits;
       return {
         ok: false,
         reason: 'other_requests',
-        limit: limits.requestsPerSecond,
+        limit: exceeded.requestsPerSecond,
         retryAfterSeconds,
         rate,
+        ...(isOfKey && { isOfKey: true as const }),
       };
     },
   };
+}
+
+/** The bucket of a key is in the slot of its team's: see `rate-check.ts`. */
+function ofKey(
+  bucket: string,
+  limits: TeamLimits,
+  own: RatesOfKey | undefined,
+  characters?: number,
+): Pick<RateRequest, 'own'> {
+  if (own === undefined) return {};
+  return { own: { bucket: `${bucket}/${own.keyId}`, rates: ratesOf(limitsOfKey(limits, own), characters) } };
+}
+
+function isExceeded(standing: RateVerdict['own'], costs: readonly [number, number]): boolean {
+  return standing !== undefined && (standing.requests.left < costs[0] || standing.characters.left < costs[1]);
 }
 
 function statusOf(limits: TeamLimits, verdict?: RateVerdict): RateStatus {

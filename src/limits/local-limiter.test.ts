@@ -49,6 +49,26 @@ describe('alone', () => {
     expect(await node.takeUntilRefused()).toBe(200);
   });
 
+  test('a key with limits of its own uses up both, and what one of them refuses is taken from neither', async () => {
+    const node = createNode();
+    const rates = ratesOf({ ...limits, requestsPerSecond: 3, requestsBurst: 3 });
+    const take = (key: string) =>
+      node.limiter.take({
+        bucket: 'a',
+        rates: ratesOf(limits),
+        costs: [1, 0],
+        own: { bucket: `a/${key}`, rates },
+      });
+    const allowed = [];
+    for (const key of ['k', 'k', 'k', 'k', 'l', 'k']) allowed.push((await take(key)).allowed);
+    expect(allowed).toEqual([true, true, true, false, true, false]);
+    expect(await take('k')).toMatchObject({ allowed: false, own: { requests: { left: 0 } } });
+    expect(await node.takeUntilRefused()).toBe(196);
+    expect((await take('m')).allowed).toBe(false);
+    node.pass(hourMs);
+    expect((await take('m')).own).toMatchObject({ requests: { left: 2 } });
+  });
+
   test('characters are limited as well as requests', async () => {
     const node = createNode();
     expect(await node.takeUntilRefused(100_000)).toBe(10);

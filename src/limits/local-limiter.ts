@@ -8,8 +8,8 @@
  * used before the loss are restored as usual, so nodes give their whole share after the time that a burst
  * takes. Too little for a minute is the lesser failure: the limit protects everyone else.
  */
-import type { Limiter, Rate, RateRequest, RateVerdict } from './limiter.ts';
-import { toleranceUs } from './limiter.ts';
+import type { Limiter, Rate, RateRequest, RateVerdict, Standings } from './limiter.ts';
+import { partsOf, toleranceUs } from './limiter.ts';
 import type { RateMemory } from './rate-memory.ts';
 
 const startingShare = 0.1;
@@ -56,31 +56,47 @@ export class LocalLimiter implements Limiter {
     return Math.max(nowUs, this.#awaySinceUs + announcementDelayUs);
   }
 
-  async take({ bucket, rates, costs }: RateRequest): Promise<RateVerdict> {
+  async take(request: RateRequest): Promise<RateVerdict> {
     const now = this.#memory.nowUs();
+    const shares = partsOf(request).map((part) => this.#sharesOf(part, request.costs, now));
+    const waitUs = Math.max(...shares.flat().map((share) => share.overUs));
+    const allowed = waitUs < 1;
+    if (allowed) {
+      for (const [part, ofPart] of partsOf(request).map((each, i) => [each, shares[i]] as const))
+        if (ofPart !== undefined) this.#note(part, ofPart, now);
+    }
+    const [ofTeam, own] = shares.map(
+      ([requests, characters]): Standings => ({
+        requests: requests.standing(allowed),
+        characters: characters.standing(allowed),
+      }),
+    ) as [Standings, Standings?];
+    const waitMs = allowed ? 0 : Math.ceil(waitUs / 1_000);
+    return { allowed, waitMs, ...ofTeam, ...(own && { own }) };
+  }
+
+  #sharesOf({ bucket, rates }: Part, costs: RateRequest['costs'], now: number): [Share, Share] {
     const nodes = this.#liveNodes();
-    const { tatUs, cautiousTatUs, owedTatUs } = this.#memory.findOrCreate(bucket, rates);
-    const views = ([0, 1] as const).map((i) => {
+    const { tatUs, cautiousTatUs } = this.#memory.findOrCreate(bucket, rates);
+    return ([0, 1] as const).map((i) => {
       const least = this.#awaySinceUs + unknownUseUs(rates[i], nodes);
       const tat = Math.max(now, tatUs[i], cautiousTatUs[i], least);
       return new Share(rates[i], nodes, tat - now, costs[i]);
     }) as [Share, Share];
+  }
 
-    const waitUs = Math.max(...views.map((view) => view.overUs));
-    const allowed = waitUs < 1;
-    if (allowed) {
-      for (const i of [0, 1] as const) {
-        cautiousTatUs[i] = now + views[i].aheadUs + views[i].costUs;
-        tatUs[i] = Math.max(now, tatUs[i]) + views[i].costUs;
-        owedTatUs[i] = Math.max(this.#owedFromUs(now), owedTatUs[i]) + views[i].costUs;
-      }
+  #note({ bucket, rates }: Part, shares: readonly [Share, Share], now: number): void {
+    const { tatUs, cautiousTatUs, owedTatUs } = this.#memory.findOrCreate(bucket, rates);
+    for (const i of [0, 1] as const) {
+      cautiousTatUs[i] = now + shares[i].aheadUs + shares[i].costUs;
+      tatUs[i] = Math.max(now, tatUs[i]) + shares[i].costUs;
+      owedTatUs[i] = Math.max(this.#owedFromUs(now), owedTatUs[i]) + shares[i].costUs;
     }
-    const [requests, characters] = views.map((view) => view.standing(allowed)) as [Standing, Standing];
-    return { allowed, waitMs: allowed ? 0 : Math.ceil(waitUs / 1_000), requests, characters };
   }
 }
 
 type Standing = RateVerdict['requests'];
+type Part = Pick<RateRequest, 'bucket' | 'rates'>;
 
 /** One node's share of one limit at a point in time. */
 class Share {

@@ -56,6 +56,35 @@ describe('a call', () => {
     ]);
   });
 
+  test('of a key with limits of its own asks for both buckets, which are in one slot, and is told of both', async () => {
+    const { redis, limiter, memory } = openLimiter();
+    const own = { bucket: 'a/key', rates: ratesOf({ ...limits, requestsPerSecond: 1, requestsBurst: 1 }) };
+    redis.reply = () => ({
+      tatUs: [5, 6],
+      calls: [
+        {
+          allowed: false,
+          waitMs: 70,
+          left: [9, 40],
+          fullInUs: [0, 0],
+          own: { left: [0, 30], fullInUs: [7_000, 0] },
+        },
+      ],
+    });
+    expect(await limiter.take({ ...request(), own })).toMatchObject({
+      allowed: false,
+      requests: { left: 9 },
+      own: { requests: { left: 0, fullInMs: 7 }, characters: { left: 30 } },
+    });
+    expect(redis.asked).toMatchObject([
+      { bucket: 'a', calls: [[1, 50]], own: { bucket: 'a:key', limits: [{ intervalUs: 1_000_000 }, {}] } },
+    ]);
+    expect([memory.find('a')?.tatUs, memory.find('a/key')?.tatUs]).toEqual([
+      [5, 6],
+      [5, 6],
+    ]);
+  });
+
   test('leaves what Redis knows with this node, and the next one brings it along', async () => {
     const { redis, limiter, memory } = openLimiter();
     redis.reply = () => ({ nowUs: nowUs + 700, tatUs: [nowUs + 10_700, nowUs + 3_700] });

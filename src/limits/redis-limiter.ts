@@ -5,8 +5,22 @@
  */
 import { KeyedBatches } from '../lib/keyed-batches.ts';
 import type { RedisClient } from '../store/redis/connection.ts';
-import { type CallReply, checkRates, type RateArguments, type RateCheck } from '../store/redis/rate-check.ts';
-import { type Limiter, type Rate, type RateRequest, type RateVerdict, toleranceUs } from './limiter.ts';
+import {
+  type BucketCheck,
+  type CallReply,
+  checkRates,
+  type RateArguments,
+  type RateCheck,
+} from '../store/redis/rate-check.ts';
+import {
+  type Limiter,
+  partsOf,
+  type Rate,
+  type RateRequest,
+  type RateVerdict,
+  type Standings,
+  toleranceUs,
+} from './limiter.ts';
 import type { BucketMemory, RateMemory } from './rate-memory.ts';
 
 /** Buckets handed over at a time: enough to be quick, few enough not to cause each other's time-outs. */
@@ -35,24 +49,29 @@ export class RedisLimiter implements Limiter {
     this.#redis = redis;
     this.#memory = memory;
     this.#share = share;
-    this.#batches = new KeyedBatches((bucket, requests) => this.#takeAll(bucket, requests));
+    this.#batches = new KeyedBatches((_bucket, requests) => this.#takeAll(requests));
   }
 
   take(request: RateRequest): Promise<RateVerdict> {
-    return this.#batches.ask(request.bucket, request);
+    return this.#batches.ask(request.own?.bucket ?? request.bucket, request);
   }
 
   /** If the limits changed between two calls, the later limits apply. */
-  async #takeAll(bucket: string, requests: readonly RateRequest[]): Promise<RateVerdict[]> {
-    const rates = requests.at(-1)?.rates;
-    if (rates === undefined) return [];
+  async #takeAll(requests: readonly RateRequest[]): Promise<RateVerdict[]> {
+    const latest = requests.at(-1);
+    if (latest === undefined) return [];
+    const parts = partsOf(latest);
     const reply = await this.#check({
-      bucket,
-      limits: this.#limits(rates, this.#memory.find(bucket)?.tatUs ?? [0, 0]),
+      buckets: parts.map(({ bucket, rates }) =>
+        this.#bucket(bucket, rates, this.#memory.find(bucket)?.tatUs ?? [0, 0]),
+      ),
       calls: requests.map(({ costs }) => costs),
       how: 'ask',
     });
-    this.#memory.learn(bucket, rates, reply.nowUs, [...reply.tatUs]);
+    for (const [i, { bucket, rates }] of parts.entries()) {
+      const [requestsUs, charactersUs] = reply.tatsUs[i] ?? [0, 0];
+      this.#memory.learn(bucket, rates, reply.nowUs, [requestsUs, charactersUs]);
+    }
     return reply.calls.map(toVerdict);
   }
 
@@ -62,8 +81,7 @@ export class RedisLimiter implements Limiter {
 
   /** Fails if a call for this bucket would fail; takes nothing. */
   async probe({ bucket, rates }: RateRequest): Promise<void> {
-    const limits = this.#limits(rates, [0, 0]);
-    await this.#check({ bucket, limits, calls: [[0, 0]], how: 'ask' });
+    await this.#check({ buckets: [this.#bucket(bucket, rates, [0, 0])], calls: [[0, 0]], how: 'ask' });
   }
 
   /**
@@ -80,14 +98,17 @@ export class RedisLimiter implements Limiter {
 
   async #handOverBucket(bucket: string, { rates, tatUs }: BucketMemory, debts: Debts): Promise<void> {
     const owed = debts.owed(bucket);
-    const limits = this.#limits(rates, tatUs);
-    await this.#check({ bucket, limits, calls: [owed], how: 'force' });
+    await this.#check({ buckets: [this.#bucket(bucket, rates, tatUs)], calls: [owed], how: 'force' });
     debts.settle(bucket, owed);
   }
 
-  #limits(rates: RateRequest['rates'], knownTatsUs: Pair): [RateArguments, RateArguments] {
+  #bucket(bucket: string, rates: RateRequest['rates'], knownTatsUs: Pair): BucketCheck {
     const share = this.#share();
-    return [toArguments(rates[0], share, knownTatsUs[0]), toArguments(rates[1], share, knownTatsUs[1])];
+    const limits = [
+      toArguments(rates[0], share, knownTatsUs[0]),
+      toArguments(rates[1], share, knownTatsUs[1]),
+    ] as const;
+    return { bucket, limits };
   }
 }
 
@@ -98,7 +119,13 @@ function toArguments(rate: Rate, share: number, knownTatUs: number): RateArgumen
   return { intervalUs, toleranceUs: tolerance, knownTatUs };
 }
 
-function toVerdict({ allowed, waitMs, left, fullInUs }: CallReply): RateVerdict {
+function toVerdict({ allowed, waitMs, standings: [ofTeam, ofKey] }: CallReply): RateVerdict {
+  const own = ofKey && toStandings(ofKey);
+  return { allowed, waitMs, ...toStandings(ofTeam), ...(own && { own }) };
+}
+
+function toStandings(bucket: CallReply['standings'][number] | undefined): Standings {
+  const { left, fullInUs } = bucket ?? { left: [0, 0], fullInUs: [0, 0] };
   const standing = (i: 0 | 1) => ({ left: left[i], fullInMs: Math.ceil(fullInUs[i] / 1_000) });
-  return { allowed, waitMs, requests: standing(0), characters: standing(1) };
+  return { requests: standing(0), characters: standing(1) };
 }

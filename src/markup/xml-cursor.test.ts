@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestOfFiveMs } from '../../test/support/best-of-five.ts';
+import { leastWorkMs } from '../../test/support/least-work.ts';
 import { leewayInGate } from '../../test/support/long-form.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
@@ -68,5 +68,5 @@ test.each<[string, string, RegExp]>([
 ])('refuses %s at once', (_, text, message) => {
   expect(() => tokens(text)).toThrow(RefusedError);
   expect(() => tokens(text)).toThrow(message);
-  expect(bestOfFiveMs(() => expect(() => tokens(text)).toThrow())).toBeLessThan(leewayInGate(50));
+  expect(leastWorkMs(() => expect(() => tokens(text)).toThrow())).toBeLessThan(leewayInGate(50));
 });

@@ -181,10 +181,10 @@ describe('a charge', () => {
   test('is the sum of its lines, with a deadline by the clock of the database', async () => {
     const { metering, askedAbout } = await open({ databaseAheadMs: 5_000 });
     await metering.charge({ ...charge, idempotency }, new AbortController().signal);
-    const [id, team, key, mode, dialect, characters, target, deadline, idem, body, ...lines] =
+    const [id, team, key, mode, dialect, tag, characters, target, deadline, idem, body, ...lines] =
       askedAbout('charge')[0]?.values.map((value) => `${value}`.replaceAll(/[{}"\\]/g, '')) ?? [];
     expect([id, team, key, mode, dialect]).toEqual(['call', 'team', 'key', 'live', 'v1']);
-    expect([characters, target]).toEqual(['12', 'eo']);
+    expect([tag, characters, target]).toEqual(['', '12', 'eo']);
     expect(deadline).toBe(new Date(localMs + 35_000).toISOString());
     expect([idem, body]).toEqual(['aa', 'bb']);
     expect(lines).toEqual(['en,fr', 'apertium,none', '7,5', '2,1']);

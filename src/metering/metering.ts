@@ -7,7 +7,9 @@ import type { CallDialect } from '../lib/call-dialect.ts';
 import type { IdempotencyFingerprint } from '../lib/idempotency.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Database } from '../store/postgres/database.ts';
 import { isDatabaseUnavailable, isLockTimeout, isRefusedWrite } from '../store/postgres/database-errors.ts';
+import { readKeyAvailable } from '../store/postgres/key-limits.ts';
 import { chargeCalls, readAvailable, readDatabaseClock, type Verdict } from '../store/postgres/ledger.ts';
 import type { Pools } from '../store/postgres/pools.ts';
 import { claimReplay, countReplay, findCharged, giveReplayBack } from '../store/postgres/replays.ts';
@@ -31,6 +33,7 @@ export interface Charge {
   readonly keyId: string;
   readonly mode: string;
   readonly dialect: CallDialect;
+  readonly tag?: string | undefined;
   readonly target: string;
   readonly lines: readonly UsageLine[];
   readonly deadlineMs: number;
@@ -42,7 +45,10 @@ export type ChargeOutcome =
   /** `unknown`: the database did not answer in time. `over`: it was not asked, because the call was over. */
   | { verdict: 'unknown' | 'over' };
 
-export type LookVerdict = 'covered' | Replay | Extract<Verdict, 'conflict' | 'quota_exceeded'>;
+export type LookVerdict =
+  | 'covered'
+  | Replay
+  | Extract<Verdict, 'conflict' | 'quota_exceeded' | 'key_quota_exceeded'>;
 
 /** A repeat of a charged call; it costs nothing. */
 export interface Replay {
@@ -66,11 +72,15 @@ export interface Replays {
 }
 
 export interface Metering {
-  /** Call it before any engine is used, so that none works for a call that would be refused afterwards. */
+  /**
+   * Call it before any engine is used, so that none works for a call that would be refused afterwards. `budgetOf`: the key, if
+   * it has a budget of its own.
+   */
   look(
     teamId: string,
     characters: number,
     idempotency: IdempotencyFingerprint | undefined,
+    budgetOf?: string,
   ): Promise<LookVerdict>;
   readonly replays: Replays;
   charge(charge: Charge, signal: AbortSignal): Promise<ChargeOutcome>;
@@ -94,6 +104,7 @@ export async function openMetering(
 ): Promise<OpenMetering> {
   const clock = await followDatabaseClock(() => readDatabaseClock(calls), logger);
   const balances = new BalanceCheck((teamId) => readAvailable(calls, teamId));
+  const budgets = new BalanceCheck((keyId) => readKeyBudget(calls, keyId));
   const refusals = new RefusalCounter((counts) => addRefusals(changes, counts), logger);
   const queue = new ChargeQueue({
     write: (batch) => chargeCalls(calls, batch),
@@ -107,13 +118,15 @@ export async function openMetering(
   metrics.watchChargeQueue(() => queue.waitingCalls);
 
   return {
-    async look(teamId, characters, idempotency) {
+    async look(teamId, characters, idempotency, budgetOf) {
       const earlier = idempotency && (await findCharged(calls, teamId, idempotency));
       // A repeat of a charged call costs nothing, so it needs no balance.
       if (earlier?.body === 'another') return 'conflict';
       if (earlier !== undefined) return { replayOf: earlier.callId, isReplayed: earlier.isReplayed };
-      const isCovered = characters === 0 || (await balances.covers(teamId, characters));
-      return isCovered ? 'covered' : 'quota_exceeded';
+      if (characters === 0) return 'covered';
+      if (!(await balances.covers(teamId, characters))) return 'quota_exceeded';
+      const isInBudget = budgetOf === undefined || (await budgets.covers(budgetOf, characters));
+      return isInBudget ? 'covered' : 'key_quota_exceeded';
     },
     replays: {
       claim: (teamId, idempotency) => claimReplay(calls, teamId, idempotency),
@@ -128,7 +141,9 @@ export async function openMetering(
         return { verdict };
       }
       metrics.countCharge(result.row.verdict);
-      balances.remember(charge.teamId, result.row.available);
+      const { available, keyAvailable } = result.row;
+      balances.remember(charge.teamId, available);
+      if (keyAvailable !== undefined) budgets.remember(charge.keyId, keyAvailable);
       return { verdict: result.row.verdict, characters: result.row.characters };
     },
     countRefusal: (teamId, code) => refusals.count(teamId, code),
@@ -140,6 +155,11 @@ export async function openMetering(
   };
 }
 
+/** A key whose budget was removed meanwhile is limited no more. */
+async function readKeyBudget(db: Database, keyId: string): Promise<number> {
+  return (await readKeyAvailable(db, keyId)) ?? Number.MAX_SAFE_INTEGER;
+}
+
 function toRow(charge: Charge, deadline: Date) {
   const { lines, idempotency } = charge;
   return {
@@ -148,6 +168,7 @@ function toRow(charge: Charge, deadline: Date) {
     key: charge.keyId,
     mode: charge.mode,
     dialect: charge.dialect,
+    tag: charge.tag,
     characters: lines.reduce((sum, line) => sum + line.characters, 0),
     target: charge.target,
     deadline,

@@ -4,6 +4,7 @@
  */
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
+import { isJournal, withPriorities } from './journal-stream.ts';
 
 /** Everything a log line may contain. There is no field for a text, a key, a header or a body. */
 export interface LogFields {
@@ -23,6 +24,9 @@ export interface LogFields {
   task?: string;
   signal?: string;
   count?: number;
+  /** The ID of a delivery of an event, or of its destination. */
+  delivery?: string;
+  destination?: string;
   /** The trace that the request belongs to. */
   traceId?: string;
   /** The host that receives the traces. */
@@ -65,7 +69,10 @@ export function describeError(error: unknown, causes = maxCauses): unknown {
   };
 }
 
-const standardError = () => pino.destination({ fd: 2, sync: false });
+function standardError(): DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: false });
+  return isJournal(2, process.env.JOURNAL_STREAM) ? withPriorities(destination) : destination;
+}
 
 export function createLogger(level: LogLevel, destination: DestinationStream = standardError()): Logger {
   const sink = pino(

@@ -5,7 +5,9 @@
 import type { RouteRule } from '../config/config-file.ts';
 import type { Engine, TranslateOptions } from '../engines/engine.ts';
 import { mainThread, type Pace } from '../lib/event-loop-turns.ts';
+import { allowsPair } from '../lib/key-language-pair.ts';
 import { canonicalLanguageTag } from '../lib/language-tag.ts';
+import type { Refusal } from '../lib/outcome.ts';
 import type { TranslationCache } from './cache/translation-cache.ts';
 import { callWarnings } from './call-warnings.ts';
 import { unitOptionsOf } from './context/unit-options.ts';
@@ -15,12 +17,12 @@ import type { GlossaryLoader } from './glossary/glossary-loader.ts';
 import { instructionsFor, type ReadStyleRules } from './instructions/gather-instructions.ts';
 import { createPreparation } from './prepare-request.ts';
 import type { Unit } from './protection/layout.ts';
-import { unknownEngine } from './refusals.ts';
+import { enginesNotOfKey, pairNotOfKey, unknownEngine } from './refusals.ts';
 import type { Leg } from './routing/language-routes.ts';
-import { planCall } from './routing/plan-call.ts';
+import { type Plan, planCall } from './routing/plan-call.ts';
 import { planRephrasing } from './routing/plan-rephrasing.ts';
 import type { Route } from './routing/route.ts';
-import { createTeamRoutes } from './routing/team-routes.ts';
+import { type AllowedEngines, createTeamRoutes } from './routing/team-routes.ts';
 import type { Work } from './scheduling/work.ts';
 import type { EngineSupervisor } from './supervision/engine-supervisor.ts';
 import { translateAlongRoutes, type UnitTranslation } from './translate-along-routes.ts';
@@ -157,22 +159,53 @@ export function createTranslator(parts: TranslatorParts): Translator {
 
   async function makeReady(prepared: PreparedRequest, work: TeamRights, pace: Pace) {
     const { request, texts } = prepared;
-    const allowed = enginesFor(request, work.engines);
-    if (allowed !== undefined && allowed.length === 0) return unknownEngine;
+    if (enginesFor(request, teamEnginesOf(work))?.length === 0) return unknownEngine;
     const glossaries = await openGlossaries(parts.glossaries, prepared, { teamId: work.teamId, pace });
     if (!glossaries.ok) return glossaries;
-    const words = texts.map((text) => text.words);
-    const routes = routesFor(allowed);
-    const requiredInstructions = (source: string) =>
-      request.instructions?.isRequired ? instructionsFor(prepared, source) : [];
-    const plan =
-      request.rephrase === undefined
-        ? await planCall(routes, { ...request, requiredInstructions }, words, pace)
-        : await planRephrasing(routes.rephrase, request, words, pace);
+    const plan = await planWithin(prepared, work, pace);
     if (!plan.ok) return plan;
     const marked = await applyGlossaries(glossaries.value, texts, plan, request);
     return marked.ok ? { ok: true as const, plan, marked: marked.value } : marked;
   }
+
+  /** A call that the team may make and its key may not is forbidden, whatever the reason within the key's engines is. */
+  async function planWithin(
+    prepared: PreparedRequest,
+    work: TeamRights,
+    pace: Pace,
+  ): Promise<Plan | Refusal> {
+    const { ofKey } = work;
+    const plan = await planWith(prepared, work.engines, pace);
+    if (!plan.ok) {
+      if (ofKey?.teamEngines === undefined) return plan;
+      const ofTeam = await planWith(prepared, ofKey.teamEngines.ids, pace);
+      return ofTeam.ok ? enginesNotOfKey : plan;
+    }
+    const pairs = ofKey?.languagePairs;
+    if (pairs === undefined) return plan;
+    for (const [source, routes] of plan.routesBySource) {
+      // A text that is already in the target language is not translated.
+      if (routes.length > 0 && !allowsPair(pairs, { source, target: plan.target }))
+        return pairNotOfKey(source, plan.target);
+    }
+    return plan;
+  }
+
+  function planWith(prepared: PreparedRequest, engineIds: AllowedEngines, pace: Pace) {
+    const { request, texts } = prepared;
+    const words = texts.map((text) => text.words);
+    const routes = routesFor(enginesFor(request, engineIds));
+    const requiredInstructions = (source: string) =>
+      request.instructions?.isRequired ? instructionsFor(prepared, source) : [];
+    return request.rephrase === undefined
+      ? planCall(routes, { ...request, requiredInstructions }, words, pace)
+      : planRephrasing(routes.rephrase, request, words, pace);
+  }
+}
+
+/** All of the team's, where its key may use only some of them. */
+function teamEnginesOf({ engines, ofKey }: TeamRights): AllowedEngines {
+  return ofKey?.teamEngines === undefined ? engines : ofKey.teamEngines.ids;
 }
 
 /** An alternative costs as much as the translation. */

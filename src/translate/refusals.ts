@@ -118,6 +118,18 @@ export const styleUnavailable = refused(
   2,
 );
 
+export const enginesNotOfKey = refused(
+  'forbidden',
+  'None of the engines that this API key may use can serve this call. Use another key, or ask the team to allow it more engines.',
+);
+
+export function pairNotOfKey(source: string, target: string): Refusal {
+  return refused(
+    'forbidden',
+    `This API key may not translate ${answerLanguageTag(source)} to ${answerLanguageTag(target)}. Use another key, or ask the team to allow this pair.`,
+  );
+}
+
 export const unknownEngine = refused(
   'invalid_request',
   "Value for 'engine' not supported: this engine is not available to the team. GET /v1/languages lists the available engines.",

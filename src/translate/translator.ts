@@ -62,6 +62,15 @@ export interface TeamRights {
   readonly teamId: string;
   /** The engines that the team may use, in its order of preference; undefined means all engines. */
   readonly engines?: readonly string[] | undefined;
+  /** Set if the key may do less than its team. `engines` are then those that both may use. */
+  readonly ofKey?: KeyRights | undefined;
+}
+
+export interface KeyRights {
+  /** Set if the key may use only some of the team's engines. */
+  readonly teamEngines?: { readonly ids: readonly string[] | undefined } | undefined;
+  /** The only pairs of languages that it may translate. */
+  readonly languagePairs?: readonly string[] | undefined;
 }
 
 export interface Preview {

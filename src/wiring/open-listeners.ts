@@ -1,5 +1,4 @@
 /** The listeners of a server process, and the services behind their routes. */
-import type { Socket } from 'node:net';
 import { createAuditLog } from '../accounts/audit-log.ts';
 import { createAvailability } from '../accounts/availability.ts';
 import { createDownloads } from '../accounts/downloads.ts';
@@ -40,6 +39,7 @@ import { createExchangeBudget } from '../http/large-exchanges.ts';
 import { describeApi, routesOf } from '../http/open-api.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { createPublicListener } from '../http/public/public-listener.ts';
+import { openCertificate } from '../http/server-certificate.ts';
 import type { LoggedCall } from '../lib/logged-call.ts';
 import { requestLimits } from '../lib/request-limits.ts';
 import { createRequestLogReader } from '../metering/request-log/request-log-reader.ts';
@@ -47,6 +47,7 @@ import { createStreamCharges } from '../metering/streamed-calls.ts';
 import { createUsageReports } from '../metering/usage-report.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
+import { prepareClosing } from './close-listener.ts';
 import { openLocalModels } from './open-model-requests.ts';
 import type { AppParts } from './open-parts.ts';
 import { type Check, createReadinessCheck } from './open-translation.ts';
@@ -82,11 +83,14 @@ export async function openListeners(
     health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
   };
   const { pathPrefix, publicUrl } = config;
+  const certificate = config.publicCertificate && (await openCertificate(config.publicCertificate, logger));
+  opened.defer(() => certificate?.close());
   const publicListener = createPublicListener({
     ...shared,
     ...watch(parts, 'public'),
     ...callers,
     pathPrefix,
+    certificate,
   });
   const dialects =
     config.dialects &&
@@ -99,8 +103,8 @@ export async function openListeners(
       version: productVersion,
       countDialectRequest: metrics.countDialectRequest,
     });
-  const open = dialects === undefined ? [publicListener] : [publicListener, dialects];
-  const closings = open.map((listener) => prepareClosing(listener));
+  const closings = [prepareClosing(publicListener, certificate !== undefined)];
+  if (dialects !== undefined) closings.push(prepareClosing(dialects, false));
   // Together, so that both drain within one time limit.
   opened.defer(async () => {
     const patienceMs = requestLimits.drainTimeoutMs - config.drainGraceMs;
@@ -113,7 +117,12 @@ export async function openListeners(
     ...shared,
     ...watch(parts, 'console'),
     ...createConsoleServices(parts, () => portOf(consoleListener) ?? config.consolePort),
-    publicAddress: { publicUrl, pathPrefix, port: () => portOf(publicListener) ?? config.publicPort },
+    publicAddress: {
+      publicUrl,
+      pathPrefix,
+      isSecure: certificate !== undefined,
+      port: () => portOf(publicListener) ?? config.publicPort,
+    },
     publicCalls: createPublicCalls(publicListener, api, 2 * config.callDeadlineMs),
     api,
   });
@@ -131,7 +140,7 @@ function createSharedServices({
   limits,
   documents,
 }: AppParts) {
-  const { pools, translator } = translation;
+  const { pools, translator, texts } = translation;
   const exchanges = createExchangeBudget();
   metrics.watchExchanges(() => exchanges.use());
   return {
@@ -151,15 +160,15 @@ function createSharedServices({
     routesFor: translator.routesFor,
     reports: createUsageReports(pools.reports, pools.calls),
     keys: createTeamKeys(pools.changes, config.maxKeysPerTeam),
-    glossaries: createGlossaries(pools.changes),
-    styleRules: createStyleRules(pools.changes),
+    glossaries: createGlossaries(pools.changes, texts),
+    styleRules: createStyleRules(pools.changes, texts),
     audit: createAuditLog(pools.reports),
     callDeadlineMs: config.callDeadlineMs,
   };
 }
 
 function createConsoleServices(parts: AppParts, consolePort: () => number) {
-  const { config, logger, translation, limits, lastUsed, installation, modelWork } = parts;
+  const { config, logger, translation, limits, lastUsed, installation, modelWork, events } = parts;
   const { passwords, operatorsNeedFactor, consoleUrl } = config.signIn;
   const { calls, changes: db } = translation.pools;
   const factorParts = {
@@ -181,7 +190,7 @@ function createConsoleServices(parts: AppParts, consolePort: () => number) {
     invitations: createTeamInvitations(db),
     teamSessions: createTeamSessions(db),
     playgroundKeys: createPlaygroundKeys(db, lastUsed),
-    dictionaryVersions: createDictionaryVersions(db),
+    dictionaryVersions: createDictionaryVersions(db, translation.texts),
     limitsOf: (teamId: string) => readTeamLimits(calls, teamId),
     settingsOf: (teamId: string) => readTeamSettings(db, teamId),
     operatorTeams: createOperatorTeams(db, mappedTeams(config.signIn.singleSignOn?.groups)),
@@ -194,6 +203,7 @@ function createConsoleServices(parts: AppParts, consolePort: () => number) {
     localModels: openLocalModels(translation.engines.engines, config, modelWork),
     engineIds: translation.engines.engines.map(({ id }) => id),
     installation,
+    destinations: events.destinations,
     availability: createAvailability({ db, readRedis: limits.readRedis, logger }),
   };
 }
@@ -210,30 +220,6 @@ function watch({ metrics, tracer, requestLog }: AppParts, listener: string) {
 function portOf({ server }: ReturnType<typeof createPublicListener>): number | undefined {
   const address = server.address();
   return address !== null && typeof address === 'object' ? address.port : undefined;
-}
-
-/**
- * Node waits for connections on which nothing was ever sent as if they had a request in progress. Clients open
- * some in advance, and after a call that they cancelled. A first request that is under way arrives within this time.
- */
-const firstRequestMs = 1_000;
-
-/** Returns what lets calls in progress finish, but not for longer than `patienceMs`, and closes the listener. */
-function prepareClosing(listener: ReturnType<typeof createPublicListener>) {
-  const connections = new Set<Socket>();
-  listener.server.on('connection', (socket: Socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  return async (patienceMs: number): Promise<void> => {
-    const cut = setTimeout(() => listener.server.closeAllConnections(), patienceMs);
-    const cutSilent = setTimeout(() => {
-      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    }, firstRequestMs);
-    await listener.close();
-    clearTimeout(cut);
-    clearTimeout(cutSilent);
-  };
 }
 
 const leaving: Check = { name: 'node', ok: false, detail: 'is being stopped' };

@@ -1,5 +1,8 @@
 /** The parts of a server process: stores, engines, limits, metering, documents, and the jobs that serve them. */
+import { createAuditHousekeeping } from '../accounts/audit-chain/audit-housekeeping.ts';
+import { createExpiredKeys } from '../accounts/expired-keys.ts';
 import { createInstallation } from '../accounts/installation.ts';
+import { createTextHousekeeping } from '../accounts/text-encryption.ts';
 import { createSessionHousekeeping } from '../accounts/users/sessions.ts';
 import { createLastUsedRecorder } from '../auth/last-used.ts';
 import type { Config } from '../config/config.ts';
@@ -23,11 +26,15 @@ import { describeNode } from '../translate/supervision/describe-node.ts';
 import { productVersion } from '../version.ts';
 import { describeProcess } from './describe-process.ts';
 import { openDocumentFiles, serveDocuments, startWorkers } from './open-documents.ts';
+import { openEvents } from './open-events.ts';
 import { openModelWork } from './open-model-requests.ts';
 import { openTranslation } from './open-translation.ts';
 
 /** What a dead node held should be free again soon. */
 const streamHousekeepingMs = 10_000;
+
+/** A key that has expired is refused at once; so soon it is shown as revoked. */
+const keyHousekeepingMs = 10_000;
 
 /** Everything of a process but its listeners. */
 export type AppParts = Awaited<ReturnType<typeof openParts>>;
@@ -51,8 +58,11 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   opened.defer(() => housekeeping.close());
   housekeeping.add('ledger', createLedgerHousekeeping(db, upkeep, config.callRetentionMonths, metrics));
   housekeeping.add('streams', createStreamHousekeeping(db, metrics), streamHousekeepingMs);
+  housekeeping.add('keys', createExpiredKeys(db), keyHousekeepingMs);
   housekeeping.add('requests', createRequestLogHousekeeping(upkeep, config.requestLogDays));
   housekeeping.add('sessions', createSessionHousekeeping(db));
+  housekeeping.add('texts', createTextHousekeeping(upkeep, translation.texts));
+  housekeeping.add('audit', createAuditHousekeeping(db, config.auditRetentionMonths));
   const node = describeProcess();
   const limits = await openLimits(db, node.id, config.redisUrl, metrics, logger);
   opened.defer(() => limits.close());
@@ -69,6 +79,7 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
   opened.defer(() => nodeReports.close());
   const modelWork = openModelWork({ engines: engines.engines, db, node, config, logger });
   if (modelWork !== undefined) opened.defer(() => modelWork.close());
+  const events = await openEvents({ config, pools, housekeeping, logger, opened });
   const documentParts = { ...translation, node, config, housekeeping, metrics, logger, opened };
   const files = openDocumentFiles(documentParts);
   // Started before any request is processed, and after the computations of the start-up.
@@ -91,6 +102,7 @@ export async function openParts(config: Config, logger: Logger, opened: AsyncDis
     limits,
     installation,
     modelWork,
+    events,
     documents,
   };
 }

@@ -15,6 +15,7 @@ import { poolUse } from '../store/postgres/database.ts';
 import { judgeHeartbeat, readDatabaseState } from '../store/postgres/database-state.ts';
 import { pendingMigrations } from '../store/postgres/migrate.ts';
 import { openPools, type Pools, poolNames } from '../store/postgres/pools.ts';
+import { StoredTexts } from '../store/postgres/stored-texts.ts';
 import { findStyleRules } from '../store/postgres/style-rules.ts';
 import { readOrSetTeamSecret } from '../store/postgres/team-secrets.ts';
 import { refuseTransactionPooling } from '../store/postgres/transaction-pooling.ts';
@@ -32,6 +33,7 @@ export interface Translation {
   readonly engines: EngineRegistry;
   readonly supervisor: EngineSupervisor;
   readonly translator: Translator;
+  readonly texts: StoredTexts;
   readonly modelKnowledge: ModelKnowledge;
 }
 
@@ -58,16 +60,17 @@ export async function openTranslation(
   opened.defer(() => probes.close());
   await loadFastText().catch((err: unknown) => logger.warn('language detection is not loaded yet', { err }));
   const cache = openCache(config, pools, metrics, logger, opened);
+  const texts = new StoredTexts(pools.calls, config.dataKeys);
   const translator = createTranslator({
     engines: engines.engines,
     supervisor,
     rules: routing.routes,
-    glossaries: new GlossaryLoader(pools.calls),
-    readStyleRules: (teamId, styleId) => findStyleRules(pools.calls, teamId, styleId),
+    glossaries: new GlossaryLoader(pools.calls, texts),
+    readStyleRules: (teamId, styleId) => findStyleRules(pools.calls, texts, teamId, styleId),
     ...(cache && { cache }),
   });
   const modelKnowledge = await readModelKnowledge(routing.engines, config, logger);
-  return { pools, engines, supervisor, translator, modelKnowledge };
+  return { pools, engines, supervisor, translator, texts, modelKnowledge };
 }
 
 /** Read once: models are installed before a start, too. */

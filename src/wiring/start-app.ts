@@ -29,11 +29,13 @@ export async function startApp(config: Config, logger: Logger): Promise<RunningA
   const dialectsUrl =
     config.dialects &&
     (await listeners.dialects?.listen({ host: config.dialects.host, port: config.dialects.port, backlog }));
-  const publicUrl = await listeners.public.listen({
+  const listening = await listeners.public.listen({
     host: config.publicHost,
     port: config.publicPort,
     backlog,
   });
+  // Fastify does not know of the TLS of a server that it did not create.
+  const publicUrl = config.publicCertificate ? listening.replace(/^http:/, 'https:') : listening;
 
   parts.housekeeping.start();
   const running = opened.move();

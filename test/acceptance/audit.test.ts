@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { trimLogs } from '../../src/accounts/audit-chain/audit-housekeeping.ts';
 import { dragomanJson } from '../support/command-line.ts';
+import { openTestPool } from '../support/pool.ts';
 import { createKey } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
@@ -159,6 +162,88 @@ test('needs the scope audit, and shows nothing of other teams', async () => {
   ]);
   expect((await other.get('/v1/audit')).status).toBe(403);
   expect(await audit(team, `?subject=${other.keyId}`)).toEqual([]);
+});
+
+interface ChainPage {
+  entries: { number: number; fields: Record<string, string | null> }[];
+  head: { chain: string; number: number; hash: string };
+}
+
+const verifyByScript = (read: readonly ChainPage[]) =>
+  spawnSync('python3', ['docs/operate/verify-audit-log.py'], {
+    input: read.map((page) => `${JSON.stringify(page)}\n`).join(''),
+    encoding: 'utf8',
+  });
+
+/** Runs `between` after each page. */
+async function readChain(team: TeamApi, limit: number, between = async () => {}): Promise<ChainPage[]> {
+  const pages: ChainPage[] = [];
+  for (let last = 0; ; ) {
+    const { body } = await team.get<ChainPage>(`/v1/audit/chain?after=${last}&limit=${limit}`);
+    pages.push(body);
+    last = body.entries.at(-1)?.number ?? Number.NaN;
+    if (!(last < body.head.number)) return pages;
+    await between();
+  }
+}
+
+test('a team reads its chain page by page, and the script of the documentation verifies it', async () => {
+  const [team, other] = [
+    await newTeam(context.server.url, context.env),
+    await newTeam(context.server.url, context.env, 'translate'),
+  ];
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const { body } = await team.send<KeyAnswer>('POST', '/v1/keys', { name, mode: 'test' });
+    await team.send('DELETE', `/v1/keys/${body.id}`);
+  }
+  const pages = await readChain(team, 3);
+  expect(pages.length).toBeGreaterThan(2);
+  expect(new Set(pages.map(({ head }) => head.chain))).toEqual(new Set([team.id]));
+  const actions = pages.flatMap(({ entries }) => entries.map(({ fields }) => fields.action));
+  expect(actions.toReversed()).toEqual((await audit(team)).map(({ action }) => action));
+  expect(verifyByScript(pages)).toMatchObject({ status: 0, stderr: '' });
+  expect(verifyByScript(pages.toSpliced(1, 1))).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('are missing'),
+  });
+  expect((await other.get('/v1/audit/chain')).status).toBe(403);
+  expect((await team.get<ChainPage>('/v1/audit/chain?after=999999999999999')).body.entries).toEqual([]);
+  expect((await team.get('/v1/audit/chain?after=-1')).status).toBe(400);
+});
+
+test('pages of a chain that grows, and that retention shortens between two of them, verify', async () => {
+  const team = await newTeam(context.server.url, context.env);
+  const create = () => team.send('POST', '/v1/keys', { name: 'k', mode: 'test' });
+  for (let i = 0; i < 8; i++) await create();
+  let left = 5;
+  const growing = await readChain(team, 3, async () => {
+    if (left-- > 0) await create();
+  });
+  const numbers = growing.flatMap(({ entries }) => entries.map(({ number }) => number));
+  expect(numbers).toEqual(Array.from({ length: 14 }, (_, i) => i + 1).slice(0, numbers.length));
+  expect(numbers.length).toBeGreaterThan(12);
+  expect(verifyByScript(growing)).toMatchObject({ status: 0, stderr: '' });
+
+  const db = openTestPool(context.env.DATABASE_URL ?? '');
+  const first = await team.get<ChainPage>('/v1/audit/chain?after=0&limit=3');
+  await trimLogs(db, new Date(Date.now() + 60_000));
+  await db.end();
+  await create();
+  const rest = await team.get<ChainPage>('/v1/audit/chain?after=3&limit=100');
+  expect(rest.body.entries[0]?.number).toBeGreaterThan(4);
+  expect(verifyByScript([first.body, rest.body])).toMatchObject({ status: 0, stderr: '' });
+  // Without the entry that says so, or with a part of what is left, it is a gap.
+  const { entries, head } = rest.body;
+  for (const cut of [entries.slice(1), entries.slice(0, -1)])
+    expect(verifyByScript([first.body, { entries: cut, head }])).toMatchObject({ status: 1, stderr: '' });
+});
+
+test.each([
+  ...['after=', 'after=-1', 'after=1.5', 'after=1e3', 'after=%00', 'after=9999999999999999'],
+  ...['after=1&after=2', 'limit=0', 'limit=-1', 'limit=1e9', 'limit=x', 'limit=1&limit=2'],
+])('chain?%s: 400 invalid_request', async (query) => {
+  const team = await newTeam(context.server.url, context.env, 'audit');
+  expect((await team.get(`/v1/audit/chain?${query}`)).body.code).toBe('invalid_request');
 });
 
 test('the log can only be appended to', async () => {

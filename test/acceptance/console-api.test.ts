@@ -11,6 +11,7 @@ import { bearer, call, post, translate } from '../support/api-client.ts';
 import { consoleAccess } from '../support/console-access.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { setLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
@@ -101,7 +102,17 @@ describe('keys', () => {
 });
 
 describe('roles', () => {
-  test('each may do what its row of the table says', async () => {
+  test('a member limits a key, but only an owner sets its end, which revokes it', async () => {
+    const { body: key } = await createKey(owner);
+    const change = async (user: ConsoleUser, body: object) =>
+      (await user.send('PATCH', `/teams/${team}/keys/${key.id}`, body)).status;
+    expect(await change(member, { monthly_characters: 5 })).toBe(200);
+    expect(await change(member, { name: 'b', expires_at: '2126-01-01' })).toBe(403);
+    expect(await change(owner, { expires_at: '2126-01-01' })).toBe(200);
+    expect(await change(member, { expires_at: null })).toBe(403);
+  });
+
+  longTest('each may do what its row of the table says', async () => {
     const { body: key } = await createKey(owner);
     const one = `/teams/${team}/keys/${key.id}`;
     const plain = { text: ['a'], target_lang: 'ES', source_lang: 'EN' };

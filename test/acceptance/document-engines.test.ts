@@ -59,6 +59,37 @@ test('an engine that the team may no longer use when its document runs is not as
   expect(await server.stop()).toBe(0);
 });
 
+test('a language pair that the key may no longer use when its document runs is not translated', async () => {
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  await rig.db.query(
+    `INSERT INTO key_limits (key_id, team_id, language_pairs, period, used, held)
+     SELECT id, team_id, '{DE-FR}', '2026-01-01', 0, 0 FROM api_keys WHERE team_id = $1`,
+    [team.id],
+  );
+  const server = await openServer({ ...rig.env, ...withWorkers });
+  const seen = await watch(rig.one(body.id), team.key);
+  expect(seen.at(-1)).toMatchObject({ state: 'error', error: { code: 'forbidden' } });
+  expect(await rig.charged(team)).toEqual([]);
+  expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 0 });
+  expect(await server.stop()).toBe(0);
+});
+
+test('an engine that the key may no longer use when its document runs is not asked', async () => {
+  const team = await rig.newTeam();
+  const { body } = await rig.send(team, letter);
+  await rig.db.query(
+    `SELECT limit_key(team_id, id, NULL, NULL, '{another}', NULL, NULL, NULL, NULL) FROM api_keys WHERE team_id = $1`,
+    [team.id],
+  );
+  const server = await openServer({ ...rig.env, ...withWorkers });
+  const seen = await watch(rig.one(body.id), team.key);
+  expect(seen.at(-1)).toMatchObject({ state: 'error', error: { code: 'forbidden' } });
+  expect(await rig.charged(team)).toEqual([]);
+  expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 0 });
+  expect(await server.stop()).toBe(0);
+});
+
 test('a document that has lost its hold fails at its first start, and is not translated', async () => {
   const team = await rig.newTeam();
   const { body } = await rig.send(team, letter);

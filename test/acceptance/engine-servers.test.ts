@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
 import { type Env, runDragoman } from '../support/command-line.ts';
+import { longTest } from '../support/long-form.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -107,7 +108,7 @@ describe('a Dragoman in front of a Dragoman', () => {
 });
 
 describe('the key of an engine', () => {
-  test('that is missing is named by its variable, and one that is refused stops the start', async () => {
+  longTest('that is missing is named by its variable, and one that is refused stops the start', async () => {
     const { KEY_OF_THE_HOUSE: _, ...without } = frontEnv;
     const missing = await runDragoman(['serve'], without);
     expect(missing.code).not.toBe(0);

@@ -60,7 +60,16 @@ beforeAll(async () => {
     context.env,
   );
   for (const text of ['The house is big.', 'Good morning.']) {
-    expect((await translate(context.server.url, key, { text: [text], target_lang: 'ES' })).status).toBe(200);
+    const { status } = await call(`${context.server.url}/v1/translate`, {
+      method: 'POST',
+      headers: {
+        ...bearer(key),
+        'content-type': 'application/json',
+        'x-deepl-reporting-tag': `${mark}-${text.length}`,
+      },
+      body: JSON.stringify({ text: [text], target_lang: 'ES' }),
+    });
+    expect(status).toBe(200);
   }
   await signIn(context.server.consoleUrl, `only@${mark}.example`.toLowerCase());
 });

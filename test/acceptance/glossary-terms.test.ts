@@ -12,7 +12,7 @@ import { createKey, createTeamForLoad } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { hasTestData } from '../support/test-data.ts';
 
-const sentenceCount = isLong ? 10_000 : 400;
+const sentenceCount = isLong ? 10_000 : 160;
 const sentencesPerCall = 40;
 const termsPerCall = 25;
 const pairs = ['en-es', 'es-ca', 'es-pt', 'es-it', 'fr-es', 'sv-da'];

@@ -55,6 +55,14 @@ describe('create', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
       revoked_at: null,
+      expires_at: null,
+      networks: null,
+      engines: null,
+      language_pairs: null,
+      requests_per_second: null,
+      characters_per_minute: null,
+      monthly_characters: null,
+      characters_left: null,
     });
     expect((await translate(context.server.url, key, hello)).status).toBe(200);
     const shown = [await team.get(`/v1/keys/${body.id}`), await team.get('/v1/keys')];

@@ -4,6 +4,7 @@ import { bearer, call } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
 import { outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
 import { uploadForm } from '../support/document-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createKey, createTeam, liftLimits } from '../support/seed.ts';
 
@@ -75,7 +76,7 @@ test('a repeated upload with an Idempotency-Key is the same document, and charge
   expect((await callTool(key, 'translate_document', other, headers)).text).toMatch(/^conflict: /);
 });
 
-test('simultaneous uploads are charged exactly, each once', async () => {
+longTest('simultaneous uploads are charged exactly, each once', async () => {
   const { plain: key, team } = await newTeam();
   const count = 8;
   const ids = await Promise.all(Array.from({ length: count }, () => uploaded(key)));

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/engines/bergamot/library/lock-folder.ts';
 import { executable, runDragoman } from '../support/command-line.ts';
-import { isLong } from '../support/long-form.ts';
+import { isLong, longTest, sample } from '../support/long-form.ts';
 import { type RegistryServer, startModelRegistry, tagOf } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
 
@@ -206,7 +206,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     await expectWhole('en-de', 3);
   });
 
-  test('of two at once one waits for another time, and does the other no harm', async () => {
+  longTest('of two at once one waits for another time, and does the other no harm', async () => {
     const endings = await Promise.all([startPull(), startPull()].map(endOf));
     // The second one may come after the first has ended.
     expect(endings).toContain(0);
@@ -219,7 +219,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     }
   });
 
-  test('a terminal shows how far it is, file by file, and a pipe gets no bars', async () => {
+  longTest('a terminal shows how far it is, file by file, and a pipe gets no bars', async () => {
     const env = { ...process.env, DRAGOMAN_MODEL_REGISTRY: registry.publicList };
     const command = `"${executable}" models pull en-de --models "${folder}"`;
     const { stdout: terminal } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], { env });
@@ -235,7 +235,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     expect(piped.stdout + piped.stderr).not.toContain('%');
   });
 
-  test.each(['model.ende.intgemm.alphas.bin', 'vocab.ende.spm'])(
+  test.each(sample(['vocab.ende.spm', 'model.ende.intgemm.alphas.bin'], 1))(
     'a flipped bit in %s is refused, and named',
     async (name) => {
       const path = [...registry.packed.keys()].find((each) => each.endsWith(`${name}.gz`)) ?? '';
@@ -299,7 +299,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     expect((await models('verify', 'en-de')).code).toBe(0);
   });
 
-  test.each(['publicList', 'remoteSettings'] as const)(
+  test.each(sample(['publicList', 'remoteSettings'] as const, 1))(
     'a mirror of the registry %s serves a machine without internet access',
     async (list) => {
       const mirror = await mkdtemp(join(tmpdir(), 'dragoman-mirror-'));
@@ -323,7 +323,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     },
   );
 
-  test('from a folder that was brought along, without a server', async () => {
+  longTest('from a folder that was brought along, without a server', async () => {
     const brought = await mkdtemp(join(tmpdir(), 'dragoman-brought-'));
     await registry.writeTo(brought);
     expect((await models('pull', 'en-es', '--registry', brought)).code).toBe(0);

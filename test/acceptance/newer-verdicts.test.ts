@@ -15,7 +15,7 @@ const context = useServer({
 test('a verdict of a newer version is service_unavailable, and nothing is charged', async () => {
   const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
   const { rows } = await db.query<{ definition: string }>(
-    "SELECT pg_get_functiondef('charge_calls_with_dialect'::regproc) AS definition",
+    "SELECT pg_get_functiondef('charge_calls_with_tag'::regproc) AS definition",
   );
   const known = "WHEN call.is_revoked THEN 'key_revoked'";
   const definition = rows[0]?.definition ?? '';

@@ -49,7 +49,8 @@ describe('for anybody but an operator there is nothing', () => {
   test('there are routes to try', () => expect(routes.length).toBeGreaterThanOrEqual(8));
 
   test.each(routes)('%s %s', async (method, path) => {
-    const url = path.replace('{id}', path.startsWith('/operator/users') ? operatorId : team);
+    const { id, delivery = '' } = await subjectOf(path);
+    const url = path.replace('{id}', id).replace('{delivery}', delivery);
     const body = method === 'GET' ? undefined : {};
     for (const user of others) {
       const nowhere = await user.send<ProblemAnswer>(method, '/operator/nowhere', body);
@@ -64,8 +65,23 @@ describe('for anybody but an operator there is nothing', () => {
     const nobody = consoleUser(service.server.consoleUrl, 'nobody', 'x'.repeat(43));
     expect((await nobody.send(method, url, body)).status).toBe(401);
     expect((await operator.send(method, url, body)).status).not.toBe(404);
-    expect((await operator.send('DELETE', url, {})).status).toBe(405);
+    expect((await operator.send('PROPFIND', url, {})).status).toBe(405);
   });
+
+  async function subjectOf(path: string): Promise<{ id: string; delivery?: string }> {
+    if (path.startsWith('/operator/users')) return { id: operatorId };
+    if (!path.startsWith('/operator/destinations/')) return { id: team };
+    const { rows } = await db.query<{ id: string; delivery: string }>(
+      `WITH destination AS (INSERT INTO event_destinations (id, kind, name, address, event_types)
+                            VALUES (uuid_v7(), 'mail', 'x', 'operator@example.org', '{key.created}') RETURNING id),
+            event AS (INSERT INTO events (id, type, data) VALUES (uuid_v7(), 'key.created', '{}') RETURNING id)
+       INSERT INTO event_deliveries (id, destination_id, event_id, state)
+       SELECT uuid_v7(), destination.id, event.id, 'failed' FROM destination, event
+       RETURNING destination_id AS id, id AS delivery`,
+    );
+    if (rows[0] === undefined) throw new Error('no destination was added');
+    return rows[0];
+  }
 });
 
 type Listed = { teams: { id: string; name: string; suspended: object | null }[]; next_cursor: string | null };

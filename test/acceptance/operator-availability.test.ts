@@ -4,6 +4,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { seedDocuments } from '../support/document-rows.ts';
+import { longTest } from '../support/long-form.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
@@ -97,7 +98,7 @@ test('every process with its roles, since when it runs and when it was last seen
   await vi.waitFor(async () => expect(processOf(await read(), worker.pid)).toBeUndefined(), patience);
 });
 
-test('thousands of nodes that crashed hide no live one, and are not all read', async () => {
+longTest('thousands of nodes that crashed hide no live one, and are not all read', async () => {
   const name = '<img src=x onerror=alert(1)>\u202E';
   await db.query(
     `WITH dead AS (INSERT INTO nodes (id, last_seen, is_alone)
@@ -174,7 +175,19 @@ test('a node whose report this version cannot read in full is shown with what ca
 test('every housekeeping task says when it last succeeded', async () => {
   await vi.waitFor(async () => {
     const { housekeeping } = await read();
-    const tasks = ['documents', 'ledger', 'requests', 'sessions', 'streams'];
+    const tasks = [
+      'audit',
+      'documents',
+      'engines',
+      'events',
+      'forecasts',
+      'keys',
+      'ledger',
+      'requests',
+      'sessions',
+      'streams',
+      'texts',
+    ];
     expect(housekeeping?.map(({ task, state }) => [task, state])).toEqual(
       tasks.map((task) => [task, 'done']),
     );
@@ -241,7 +254,7 @@ test('a Redis that is frozen is shown as one that does not answer, the rest stay
   }, patience);
 });
 
-test('without Redis, the page says which server is gone and which node works on its own', async () => {
+longTest('without Redis, the page says which server is gone and which node works on its own', async () => {
   const address = `127.0.0.1:${redis.port}`;
   expect((await read()).redis).toEqual({
     is_cluster: false,

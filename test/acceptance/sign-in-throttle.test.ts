@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, call, type ProblemAnswer } from '../support/api-client.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 
@@ -71,7 +72,7 @@ describe('nobody is kept out by others', () => {
     expect((await signIn(email, '203.0.113.1')).status).toBe(200);
   });
 
-  test('nor by as many networks as somebody has, which together have 100 tries a day', async () => {
+  longTest('nor by as many networks as somebody has, which together have 100 tries a day', async () => {
     const email = await newUser();
     await signIn(email, '192.0.2.1');
     const answers = await attack(repeat(110, (i) => ({ email, address: `198.51.100.${i}` })));

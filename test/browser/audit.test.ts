@@ -5,6 +5,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { setTeamLimits } from '../../src/accounts/teams.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -74,7 +75,7 @@ test('entries say in words who changed what, when and from where, with all that 
   expect(complaints).toEqual([]);
 });
 
-test('a filter by what, who and subject is in the address, and shows others the same', async () => {
+longTest('a filter by what, who and subject is in the address, and shows others the same', async () => {
   const { page, complaints } = await open(owner);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await choose(page, 'What', 'Key created');
@@ -121,7 +122,7 @@ test('a filter by what, who and subject is in the address, and shows others the 
   expect(complaints).toEqual([]);
 });
 
-test('the CSV has every entry that fits, and no cell that a spreadsheet would run', async () => {
+longTest('the CSV has every entry that fits, and no cell that a spreadsheet would run', async () => {
   const { page } = await open(owner);
   await page.goto('/audit?action=key.created');
   await page.getByRole('button', { name: 'Older' }).waitFor();
@@ -150,7 +151,7 @@ test('a member does not see the page in the side bar, and is told kindly at its 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone an entry with everything open fits the screen', async () => {
+longTest('on a phone an entry with everything open fits the screen', async () => {
   const { page } = await open(owner, phone);
   await page.goto('/audit');
   const entry = rows(page)

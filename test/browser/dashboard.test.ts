@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, translate } from '../support/api-client.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choose } from './support/choose.ts';
@@ -76,45 +77,48 @@ test('by keyboard alone: sign in, create a key, store it, revoke it', async () =
   expect(complaints).toEqual([]);
 });
 
-test('by keyboard alone: a key is renamed, and rotated in four steps while "last used" is watched', async () => {
-  const { page, complaints } = await visit();
-  await signInOn(page, owner);
-  const press = async (name: string) => {
-    await tabTo(page, name);
-    await page.keyboard.press('Enter');
-  };
-  const nameIt = async (name: string) => {
-    await tabTo(page, 'Name');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type(name);
-    await page.keyboard.press('Enter');
-  };
-  await press('Create a key');
-  await nameIt('Old');
-  const oldKey = await textOf(page.getByTestId('secret'));
-  await press('I have stored it');
-  await page.getByRole('cell', { name: 'Old', exact: true }).waitFor();
-  await press('Rename Old');
-  await nameIt('Mobile app');
-  await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor();
+longTest(
+  'by keyboard alone: a key is renamed, and rotated in four steps while "last used" is watched',
+  async () => {
+    const { page, complaints } = await visit();
+    await signInOn(page, owner);
+    const press = async (name: string) => {
+      await tabTo(page, name);
+      await page.keyboard.press('Enter');
+    };
+    const nameIt = async (name: string) => {
+      await tabTo(page, 'Name');
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    };
+    await press('Create a key');
+    await nameIt('Old');
+    const oldKey = await textOf(page.getByTestId('secret'));
+    await press('I have stored it');
+    await page.getByRole('cell', { name: 'Old', exact: true }).waitFor();
+    await press('Rename Old');
+    await nameIt('Mobile app');
+    await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor();
 
-  await press('Rotate Mobile app');
-  await press('Create the new key');
-  const newKey = await textOf(page.getByTestId('secret'));
-  expect((await callWith(oldKey)).status).toBe(200);
-  await press('It is deployed');
-  await page.getByText('The new key was not used yet').waitFor();
-  await callWith(newKey);
-  // Without anything being touched.
-  await page.getByTestId('new-use').getByText('just now').waitFor();
-  await page.getByText('The old key was used in the last two minutes').waitFor();
-  await press('Revoke the old key');
-  await page.getByRole('cell', { name: 'Mobile app (2)', exact: true }).waitFor();
-  await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor({ state: 'detached' });
-  expect((await callWith(oldKey)).status).toBe(401);
-  expect((await callWith(newKey)).status).toBe(200);
-  expect(complaints).toEqual([]);
-});
+    await press('Rotate Mobile app');
+    await press('Create the new key');
+    const newKey = await textOf(page.getByTestId('secret'));
+    expect((await callWith(oldKey)).status).toBe(200);
+    await press('It is deployed');
+    await page.getByText('The new key was not used yet').waitFor();
+    await callWith(newKey);
+    // Without anything being touched.
+    await page.getByTestId('new-use').getByText('just now').waitFor();
+    await page.getByText('The old key was used in the last two minutes').waitFor();
+    await press('Revoke the old key');
+    await page.getByRole('cell', { name: 'Mobile app (2)', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Mobile app', exact: true }).waitFor({ state: 'detached' });
+    expect((await callWith(oldKey)).status).toBe(401);
+    expect((await callWith(newKey)).status).toBe(200);
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('a call on the playground is real, and is on the usage page with its request id and in the CSV', async () => {
   const { page, complaints } = await visit();
@@ -165,7 +169,7 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   expect(complaints).toEqual([]);
 });
 
-test('the brand, the team and the user stay in view while the list of pages scrolls', async () => {
+longTest('the brand, the team and the user stay in view while the list of pages scrolls', async () => {
   const { page } = await browser.visit(service.server.consoleUrl, 'light', {
     viewport: { width: 1280, height: 420 },
   });
@@ -182,7 +186,7 @@ test('the brand, the team and the user stay in view while the list of pages scro
   for (const box of places) expect((box?.y ?? 0) + (box?.height ?? 420)).toBeLessThanOrEqual(420);
 });
 
-test.each([
+longTest.each([
   ['no-preference', true],
   ['reduce', false],
 ] as const)('placeholders move only for people who want motion: %s', async (reducedMotion, isMoving) => {
@@ -195,7 +199,7 @@ test.each([
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a session that ended elsewhere leads to the sign-in page; there are no cookies', async () => {
+longTest('a session that ended elsewhere leads to the sign-in page; there are no cookies', async () => {
   const { page } = await visit();
   await signInOn(page, owner);
   expect(await page.evaluate('document.cookie')).toBe('');
@@ -247,27 +251,30 @@ test('a user changes the own password with the current one: other sessions end, 
   expect(complaints).toEqual([]);
 });
 
-test('on plain HTTP a key is copied all the same, and Escape asks before one is lost that was not', async () => {
-  const { page, complaints } = await visit();
-  // As on an address without TLS: the browser offers no clipboard to the page.
-  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
-  await signInOn(page, owner);
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Copied');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const key = await textOf(page.getByTestId('secret'));
-  await page.keyboard.press('Escape');
-  await page.getByText('You have not copied this key').waitFor();
-  await page.getByTestId('secret').waitFor();
-  await page.getByRole('button', { name: 'Copy the key' }).click();
-  await page.getByRole('alertdialog').getByText('Copied').waitFor();
-  await page.getByText('You have not copied this key').waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await page.getByTestId('secret').waitFor({ state: 'detached' });
+longTest(
+  'on plain HTTP a key is copied all the same, and Escape asks before one is lost that was not',
+  async () => {
+    const { page, complaints } = await visit();
+    // As on an address without TLS: the browser offers no clipboard to the page.
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await signInOn(page, owner);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Copied');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const key = await textOf(page.getByTestId('secret'));
+    await page.keyboard.press('Escape');
+    await page.getByText('You have not copied this key').waitFor();
+    await page.getByTestId('secret').waitFor();
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByRole('alertdialog').getByText('Copied').waitFor();
+    await page.getByText('You have not copied this key').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByTestId('secret').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Rename Copied' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('');
-  await page.keyboard.press('Control+V');
-  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(key);
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Rename Copied' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('');
+    await page.keyboard.press('Control+V');
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(key);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { type ServerProcess, startServer, useServerProcess } from '../support/server-process.ts';
 import { choose } from './support/choose.ts';
@@ -83,7 +84,7 @@ test('a file that is chosen is translated, downloaded, charged and deleted', asy
   expect(complaints).toEqual([]);
 });
 
-test('files that are dropped are sent one after the other', async () => {
+longTest('files that are dropped are sent one after the other', async () => {
   const { page, complaints } = await open(member);
   const files = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -119,7 +120,7 @@ test('what the server refuses stands beside the file in its words', async () => 
   expect(complaints).toEqual([]);
 });
 
-test('one that waits says so, holds its characters, and is cancelled for nothing', async () => {
+longTest('one that waits says so, holds its characters, and is cancelled for nothing', async () => {
   idle = await startServer({ ...service.env, DRAGOMAN_DOCUMENT_WORKERS: '0' });
   // Those of the other server must not take it before it was seen.
   process.kill(service.server.pid, 'SIGSTOP');
@@ -140,7 +141,7 @@ test('one that waits says so, holds its characters, and is cancelled for nothing
   }
 });
 
-test('hostile names stay names, for every reader and on a phone', async () => {
+longTest('hostile names stay names, for every reader and on a phone', async () => {
   const { page, complaints } = await open(member);
   for (const name of hostileNames.filter((one) => !one.includes('/'))) {
     await chooseFile(page, `${name}.txt`);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choose } from './support/choose.ts';
@@ -113,72 +114,78 @@ test('by keyboard alone: create a glossary, add a pair, type its terms, save, re
   expect(complaints).toEqual([]);
 });
 
-test('rows pasted from a spreadsheet fill downward, say what is wrong with them, and are one undo', async () => {
-  const glossary = await seedGlossary(user, team, 'Pasted', 'house\tcasa\ndog\tperro\nsea\tmar\n');
-  const { page, complaints } = await visit();
-  await openGlossary(page, glossary);
-  await cell(page, 'dog').click();
-  // As a spreadsheet writes them: quoted where they need it, formulas as the CSV of this page gave them.
-  await paste(page, `cat\tgato\r\n"5"" pipe"\ttubo\r\nhouse\thogar\r\n'=1+1\t@dos\r\nalone\t\r\n`);
-  await page.getByText('6 terms').waitFor();
-  await page.getByText('3 problems').waitFor();
-  for (const word of ['5" pipe', '=1+1', '@dos']) await cell(page, word).waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-  // The second "house", then the target term that is missing, then from the top again.
-  for (const word of ['house', '', 'house']) {
-    await press(page, 'Next problem');
-    await expect.poll(() => activeCell(page)).toBe(word);
-  }
-  expect(await page.getByText('Source is a duplicate').count()).toBe(2);
-  expect(await page.getByText('Target is empty').count()).toBe(1);
-  await press(page, 'Undo');
-  await page.getByText('3 terms').waitFor();
-  expect(await unsaved(page).count()).toBe(0);
+longTest(
+  'rows pasted from a spreadsheet fill downward, say what is wrong with them, and are one undo',
+  async () => {
+    const glossary = await seedGlossary(user, team, 'Pasted', 'house\tcasa\ndog\tperro\nsea\tmar\n');
+    const { page, complaints } = await visit();
+    await openGlossary(page, glossary);
+    await cell(page, 'dog').click();
+    // As a spreadsheet writes them: quoted where they need it, formulas as the CSV of this page gave them.
+    await paste(page, `cat\tgato\r\n"5"" pipe"\ttubo\r\nhouse\thogar\r\n'=1+1\t@dos\r\nalone\t\r\n`);
+    await page.getByText('6 terms').waitFor();
+    await page.getByText('3 problems').waitFor();
+    for (const word of ['5" pipe', '=1+1', '@dos']) await cell(page, word).waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    // The second "house", then the target term that is missing, then from the top again.
+    for (const word of ['house', '', 'house']) {
+      await press(page, 'Next problem');
+      await expect.poll(() => activeCell(page)).toBe(word);
+    }
+    expect(await page.getByText('Source is a duplicate').count()).toBe(2);
+    expect(await page.getByText('Target is empty').count()).toBe(1);
+    await press(page, 'Undo');
+    await page.getByText('3 terms').waitFor();
+    expect(await unsaved(page).count()).toBe(0);
 
-  // A copied formula is as harmless to the next spreadsheet as an exported one, and comes back as it was.
-  await retype(page, 'mar', '=HYPERLINK("x")');
-  await page.keyboard.press('ArrowUp');
-  await cell(page, '=HYPERLINK("x")').click();
-  await page.keyboard.press('Control+C');
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`'=HYPERLINK("x")`);
-  await cell(page, 'perro').click();
-  await page.keyboard.press('Control+V');
-  await expect.poll(() => cell(page, '=HYPERLINK("x")').count()).toBe(2);
-  expect(complaints).toEqual([]);
-});
+    // A copied formula is as harmless to the next spreadsheet as an exported one, and comes back as it was.
+    await retype(page, 'mar', '=HYPERLINK("x")');
+    await page.keyboard.press('ArrowUp');
+    await cell(page, '=HYPERLINK("x")').click();
+    await page.keyboard.press('Control+C');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`'=HYPERLINK("x")`);
+    await cell(page, 'perro').click();
+    await page.keyboard.press('Control+V');
+    await expect.poll(() => cell(page, '=HYPERLINK("x")').count()).toBe(2);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('what was exported is imported again to the character, formulas and all; files add or replace', async () => {
-  const terms = ['house\tcasa', '=cmd|calc\t+1', "'=x\t@y", 'a "b", c\t-1'];
-  const glossary = await seedGlossary(user, team, 'Files', `${terms.join('\n')}\n`);
-  const { page } = await visit();
-  await openGlossary(page, glossary);
-  const exported = async (format: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, `Export ${format}`)]);
-    expect(download.suggestedFilename()).toBe(`Files-EN-ES.${format.toLowerCase()}`);
-    return contentOf(download);
-  };
-  expect(await exported('TSV')).toBe(`${terms.join('\n')}\n`);
-  const csv = await exported('CSV');
-  expect(csv).toBe(`house,casa\r\n'=cmd|calc,'+1\r\n''=x,'@y\r\n"a ""b"", c",'-1\r\n`);
-  const give = async (name: string, content: string, way: RegExp) => {
-    await press(page, 'Import');
-    await page
-      .getByLabel('File')
-      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
-    await page.getByLabel(way).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await page.getByText(new RegExp(`of ${name} (is|are) in the grid`)).waitFor();
-  };
-  await give('again.csv', csv, /^Replace/);
-  await save(page);
-  expect(await entriesOf(user, glossary)).toEqual(terms.map((term) => term.replace('\t', '=')));
-  await give('more.tsv', '\uFEFFhouse\thogar\r\n dog \tperro\r\n', /^Add/);
-  await cell(page, 'hogar').waitFor();
-  await give('even-more.csv', 'cat;gato\r\n', /^Add/);
-  await save(page);
-  const [first, ...rest] = await entriesOf(user, glossary);
-  expect([first, ...rest.slice(-2)]).toEqual(['house=hogar', 'dog=perro', 'cat=gato']);
-});
+longTest(
+  'what was exported is imported again to the character, formulas and all; files add or replace',
+  async () => {
+    const terms = ['house\tcasa', '=cmd|calc\t+1', "'=x\t@y", 'a "b", c\t-1'];
+    const glossary = await seedGlossary(user, team, 'Files', `${terms.join('\n')}\n`);
+    const { page } = await visit();
+    await openGlossary(page, glossary);
+    const exported = async (format: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, `Export ${format}`)]);
+      expect(download.suggestedFilename()).toBe(`Files-EN-ES.${format.toLowerCase()}`);
+      return contentOf(download);
+    };
+    expect(await exported('TSV')).toBe(`${terms.join('\n')}\n`);
+    const csv = await exported('CSV');
+    expect(csv).toBe(`house,casa\r\n'=cmd|calc,'+1\r\n''=x,'@y\r\n"a ""b"", c",'-1\r\n`);
+    const give = async (name: string, content: string, way: RegExp) => {
+      await press(page, 'Import');
+      await page
+        .getByLabel('File')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+      await page.getByLabel(way).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+      await page.getByText(new RegExp(`of ${name} (is|are) in the grid`)).waitFor();
+    };
+    await give('again.csv', csv, /^Replace/);
+    await save(page);
+    expect(await entriesOf(user, glossary)).toEqual(terms.map((term) => term.replace('\t', '=')));
+    await give('more.tsv', '\uFEFFhouse\thogar\r\n dog \tperro\r\n', /^Add/);
+    await cell(page, 'hogar').waitFor();
+    await give('even-more.csv', 'cat;gato\r\n', /^Add/);
+    await save(page);
+    const [first, ...rest] = await entriesOf(user, glossary);
+    expect([first, ...rest.slice(-2)]).toEqual(['house=hogar', 'dog=perro', 'cat=gato']);
+  },
+);
 
 test('versions say who saved what, any two are compared, and one is restored as a new one', async () => {
   const glossary = await seedGlossary(user, team, 'Versions', 'house\tcasa\n');
@@ -211,33 +218,39 @@ test('versions say who saved what, any two are compared, and one is restored as 
   await expect.poll(() => rows.count()).toBe(4);
 });
 
-test('a text is tried: applied terms are marked in both, and what looks alike but was not applied says why', async () => {
-  const glossary = await seedGlossary(
-    user,
-    team,
-    'Tried',
-    'house\tpalacio\nbig garden\tparque\nUS\tEE. UU.\n',
-  );
-  const { page, complaints } = await visit();
-  await openGlossary(page, glossary);
-  await tab(page, 'Try it');
-  await page.getByLabel('Text in English').fill('The House is in the big garden. Two houses are for us.');
-  await press(page, 'Translate');
-  await page.getByTestId('marked-target').waitFor();
-  expect(await page.getByTestId('marked-source').locator('mark').allTextContents()).toEqual([
-    'House',
-    'big garden',
-  ]);
-  const inTarget = await page.getByTestId('marked-target').locator('mark').allTextContents();
-  expect(inTarget.toSorted()).toEqual(['Palacio', 'parque']);
-  const applied = page.getByRole('table', { name: 'Applied terms' });
-  await applied.getByRole('row', { name: 'house Palacio 1' }).waitFor();
-  const alike = await page.getByRole('list', { name: 'Not applied' }).getByRole('listitem').allTextContents();
-  expect(alike).toEqual(['US: a term with capitals matches only in the same case']);
-  expect(complaints).toEqual([]);
-});
+longTest(
+  'a text is tried: applied terms are marked in both, and what looks alike but was not applied says why',
+  async () => {
+    const glossary = await seedGlossary(
+      user,
+      team,
+      'Tried',
+      'house\tpalacio\nbig garden\tparque\nUS\tEE. UU.\n',
+    );
+    const { page, complaints } = await visit();
+    await openGlossary(page, glossary);
+    await tab(page, 'Try it');
+    await page.getByLabel('Text in English').fill('The House is in the big garden. Two houses are for us.');
+    await press(page, 'Translate');
+    await page.getByTestId('marked-target').waitFor();
+    expect(await page.getByTestId('marked-source').locator('mark').allTextContents()).toEqual([
+      'House',
+      'big garden',
+    ]);
+    const inTarget = await page.getByTestId('marked-target').locator('mark').allTextContents();
+    expect(inTarget.toSorted()).toEqual(['Palacio', 'parque']);
+    const applied = page.getByRole('table', { name: 'Applied terms' });
+    await applied.getByRole('row', { name: 'house Palacio 1' }).waitFor();
+    const alike = await page
+      .getByRole('list', { name: 'Not applied' })
+      .getByRole('listitem')
+      .allTextContents();
+    expect(alike).toEqual(['US: a term with capitals matches only in the same case']);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('a viewer reads, filters, compares and exports, and changes nothing', async () => {
+longTest('a viewer reads, filters, compares and exports, and changes nothing', async () => {
   const glossary = await seedGlossary(user, team, 'Read', 'house\tcasa\ndog\tperro\n');
   const { page } = await visit(viewer);
   await page.getByRole('link', { name: 'Glossaries', exact: true }).click();
@@ -255,7 +268,7 @@ test('a viewer reads, filters, compares and exports, and changes nothing', async
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Entries', 'Versions']);
 });
 
-test('nobody leaves unsaved changes behind without being asked, by whatever way', async () => {
+longTest('nobody leaves unsaved changes behind without being asked, by whatever way', async () => {
   const glossary = await seedGlossary(user, team, 'Left', 'house\tcasa\n');
   const { page } = await visit();
   await page.getByRole('link', { name: 'Glossaries', exact: true }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { signInOn, useBrowser } from './support/dashboard.ts';
@@ -99,23 +100,26 @@ test('whoever saves second is told who saved what, chooses where both changed a 
   ]);
 });
 
-test('whoever deleted a term that another changed is asked, and "mine" is what stays if nothing is said', async () => {
-  const glossary = await seedGlossary(user, team, 'More terms', 'house\tcasa\ndog\tperro\n');
-  const [first, second] = [await sitDown(ines, glossary), await sitDown(joan, glossary)];
-  await press(first, 'Delete row 1');
-  await save(first);
-  await retype(second, 'casa', 'hogar');
-  await press(second, 'Save');
-  await dialog(second)
-    .getByRole('row', { name: /^house/ })
-    .getByText('deleted')
-    .waitFor();
-  await press(second, 'Merge into mine');
-  await save(second);
-  expect(await entriesOf(user, glossary)).toEqual(['house=hogar', 'dog=perro']);
-});
+longTest(
+  'whoever deleted a term that another changed is asked, and "mine" is what stays if nothing is said',
+  async () => {
+    const glossary = await seedGlossary(user, team, 'More terms', 'house\tcasa\ndog\tperro\n');
+    const [first, second] = [await sitDown(ines, glossary), await sitDown(joan, glossary)];
+    await press(first, 'Delete row 1');
+    await save(first);
+    await retype(second, 'casa', 'hogar');
+    await press(second, 'Save');
+    await dialog(second)
+      .getByRole('row', { name: /^house/ })
+      .getByText('deleted')
+      .waitFor();
+    await press(second, 'Merge into mine');
+    await save(second);
+    expect(await entriesOf(user, glossary)).toEqual(['house=hogar', 'dog=perro']);
+  },
+);
 
-test('a dictionary that was deleted meanwhile is made again with what was being edited', async () => {
+longTest('a dictionary that was deleted meanwhile is made again with what was being edited', async () => {
   const glossary = await seedGlossary(user, team, 'Deleted terms', 'house\tcasa\ndog\tperro\n');
   const page = await sitDown(joan, glossary);
   await retype(page, 'casa', 'hogar');
@@ -126,7 +130,7 @@ test('a dictionary that was deleted meanwhile is made again with what was being 
   expect(await entriesOf(user, glossary)).toEqual(['house=hogar', 'dog=perro']);
 });
 
-test('a session that ends takes no work with it: after signing in again it is all there', async () => {
+longTest('a session that ends takes no work with it: after signing in again it is all there', async () => {
   const glossary = await seedGlossary(user, team, 'Kept terms', 'house\tcasa\n');
   const page = await sitDown(joan, glossary);
   await retype(page, 'casa', 'hogar');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
@@ -97,14 +98,14 @@ test.each(visitedThemes)('axe finds nothing, and no word is run, in the %s theme
   expect(complaints).toEqual([]);
 });
 
-test('on a phone nothing is wider than the screen or too small for a finger', async () => {
+longTest('on a phone nothing is wider than the screen or too small for a finger', async () => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
   await signInOn(page, owner);
   await throughAll(page, async (what) => expect(await phoneFindings(page), what).toEqual([]));
   expect(complaints).toEqual([]);
 });
 
-test('hostile words that are typed, pasted, named and filtered for stay words', async () => {
+longTest('hostile words that are typed, pasted, named and filtered for stay words', async () => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', clipboard);
   page.on('dialog', () => complaints.push('a dialog was opened'));
   await signInOn(page, owner);

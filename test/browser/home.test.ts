@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
-import { isLong } from '../support/long-form.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { throughInArabic } from './support/arabic-journey.ts';
@@ -60,7 +60,7 @@ test('from signing in to a first call with a copied command; the checklist ticks
   expect(complaints).toEqual([]);
 });
 
-test('a complete checklist can be hidden, and stays hidden in this browser', async () => {
+longTest('a complete checklist can be hidden, and stays hidden in this browser', async () => {
   await seedUser(db, team, viewer, 'viewer');
   await db.query(
     "INSERT INTO refused_calls VALUES ($1, date_trunc('minute', now()), 'rate_limited', 21400)",
@@ -96,7 +96,7 @@ test('a complete checklist can be hidden, and stays hidden in this browser', asy
   expect(complaints).toEqual([]);
 });
 
-test('a viewer sees how far the team is, and no button that is not for viewers', async () => {
+longTest('a viewer sees how far the team is, and no button that is not for viewers', async () => {
   const other = await seedTeam(db, 'Quay');
   await seedUser(db, other, 'reader@example.org', 'viewer');
   const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
@@ -143,7 +143,7 @@ test('an invited translator sees what is for translators, and elsewhere who may 
   expect(complaints).toEqual([]);
 });
 
-test('the current target can be chosen as the source: the two change places', async () => {
+longTest('the current target can be chosen as the source: the two change places', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInFor(page, '/playground', owner);
   await page.locator('input[role=combobox][value=Spanish]').waitFor({ state: 'attached' });
@@ -156,15 +156,13 @@ test('the current target can be chosen as the source: the two change places', as
 });
 
 // Only in the long form: on a machine with a load far above its cores it failed at different steps, for a reason not found.
-if (isLong) {
-  test('everything by keyboard alone: keys, texts, glossaries, people, usage and documents', async () => {
-    const jetty = await seedTeam(db, 'Jetty');
-    await seedUser(db, jetty, 'keyboard@example.org');
-    const { page, complaints } = await browser.visit(service.server.consoleUrl);
-    await throughByKeyboard(page, 'keyboard@example.org');
-    expect(complaints).toEqual([]);
-  });
-}
+longTest('everything by keyboard alone: keys, texts, glossaries, people, usage and documents', async () => {
+  const jetty = await seedTeam(db, 'Jetty');
+  await seedUser(db, jetty, 'keyboard@example.org');
+  const { page, complaints } = await browser.visit(service.server.consoleUrl);
+  await throughByKeyboard(page, 'keyboard@example.org');
+  expect(complaints).toEqual([]);
+});
 
 test('everything in Arabic: from right to left, nothing in English, nothing wider than the screen', async () => {
   const pier = await seedTeam(db, 'Pier');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -120,23 +121,26 @@ async function seedList(name: string, language: string): Promise<string> {
   return made.body.style_id;
 }
 
-test('on a phone a viewer reads the lists and changes none; one that no engine follows says so', async () => {
-  await seedList('For the shop', 'de');
-  await seedList('For nobody', 'es');
-  const { page, complaints } = await open(viewer, 'Style rules', phone);
-  await page.getByRole('link', { name: 'For nobody' }).click();
-  await page.getByText('No engine of Harbour follows style rules for translations into Spanish').waitFor();
-  await page.getByText('Be brief.').waitFor();
-  expect(await phoneFindings(page)).toEqual([]);
-  expect(await page.getByRole('button', { name: /Add|Change|Rename|Delete/ }).count()).toBe(0);
-  await page.getByRole('link', { name: 'All style rules' }).click();
-  await page.getByRole('link', { name: 'For the shop' }).waitFor();
-  expect(await phoneFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'For the shop' }).click();
-  await page.getByText('Be brief.').waitFor();
-  expect(await page.getByRole('note').count()).toBe(0);
-  expect(complaints).toEqual([]);
-});
+longTest(
+  'on a phone a viewer reads the lists and changes none; one that no engine follows says so',
+  async () => {
+    await seedList('For the shop', 'de');
+    await seedList('For nobody', 'es');
+    const { page, complaints } = await open(viewer, 'Style rules', phone);
+    await page.getByRole('link', { name: 'For nobody' }).click();
+    await page.getByText('No engine of Harbour follows style rules for translations into Spanish').waitFor();
+    await page.getByText('Be brief.').waitFor();
+    expect(await phoneFindings(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: /Add|Change|Rename|Delete/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'All style rules' }).click();
+    await page.getByRole('link', { name: 'For the shop' }).waitFor();
+    expect(await phoneFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'For the shop' }).click();
+    await page.getByText('Be brief.').waitFor();
+    expect(await page.getByRole('note').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
 const result = (page: Page) => page.getByTestId('translation');
 
@@ -195,7 +199,7 @@ test('style rules, instructions and alternatives are part of the call, and what 
   expect(complaints).toEqual([]);
 });
 
-test('a text is rephrased in a style, and corrected without one', async () => {
+longTest('a text is rephrased in a style, and corrected without one', async () => {
   const { page, complaints } = await open(owner, 'Playground', phone);
   await field(page, 'Text').fill('This house are big.');
   await choose(page, 'Mode', 'Rephrase');

@@ -7,6 +7,7 @@ import { setTeamSettings } from '../../src/accounts/team-settings.ts';
 import { setTeamLimits } from '../../src/accounts/teams.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -132,32 +133,35 @@ test('a suspended team is told on every page since when and why, and offered not
   await resume();
 });
 
-test('a suspension that comes while a page is open is told by the next refusal, and its end by the next page', async () => {
-  const { page } = await browser.visit(service.server.consoleUrl);
-  await signInOn(page, owner);
-  await press(page, 'Create a key');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Too late');
-  await suspend();
-  await press(page, 'Create');
-  await page.getByRole('dialog').getByText('This team is suspended').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('Harbour is suspended').waitFor();
-  expect(await page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true);
-  await resume();
-  // What is known of the team is asked for again once it is some seconds old.
-  await expect
-    .poll(
-      async () => {
-        for (const name of ['Limits', 'Keys']) await page.getByRole('link', { name }).click();
-        return page.getByText('Harbour is suspended').count();
-      },
-      { timeout: 120_000, interval: 1_000 },
-    )
-    .toBe(0);
-  expect(await page.getByRole('button', { name: 'Create a key' }).isEnabled()).toBe(true);
-});
+longTest(
+  'a suspension that comes while a page is open is told by the next refusal, and its end by the next page',
+  async () => {
+    const { page } = await browser.visit(service.server.consoleUrl);
+    await signInOn(page, owner);
+    await press(page, 'Create a key');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Too late');
+    await suspend();
+    await press(page, 'Create');
+    await page.getByRole('dialog').getByText('This team is suspended').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Harbour is suspended').waitFor();
+    expect(await page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true);
+    await resume();
+    // What is known of the team is asked for again once it is some seconds old.
+    await expect
+      .poll(
+        async () => {
+          for (const name of ['Limits', 'Keys']) await page.getByRole('link', { name }).click();
+          return page.getByText('Harbour is suspended').count();
+        },
+        { timeout: 120_000, interval: 1_000 },
+      )
+      .toBe(0);
+    expect(await page.getByRole('button', { name: 'Create a key' }).isEnabled()).toBe(true);
+  },
+);
 
-test('an operator still changes a suspended team, and makes no call for it', async () => {
+longTest('an operator still changes a suspended team, and makes no call for it', async () => {
   await suspend();
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, 'operator@example.org');

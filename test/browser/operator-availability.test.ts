@@ -5,6 +5,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { seedDocuments } from '../support/document-rows.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
 import { useServer } from '../support/server-process.ts';
@@ -55,6 +56,10 @@ test('what runs and what waits, what to do about it, and the rest while a part d
   await eventually(page, () =>
     rowOf(page, 'Housekeeping', 'ledger').getByText('Done', { exact: true }).waitFor({ timeout: 500 }),
   );
+  // A task without words of its own would have a dash.
+  const tasks = page.getByRole('table', { name: 'Housekeeping' }).locator('td.words');
+  expect(await tasks.count()).toBeGreaterThan(8);
+  expect(await tasks.allTextContents()).not.toContain('–');
   await rowOf(page, 'Redis', /Connected/).waitFor();
   await page.getByRole('region', { name: 'Postgres' }).getByText('Primary').waitFor();
   await page.getByRole('heading', { name: 'Healthy' }).waitFor();
@@ -97,7 +102,7 @@ test('what runs and what waits, what to do about it, and the rest while a part d
   expect(complaints).toEqual([]);
 });
 
-test('a hidden tab does not ask', async () => {
+longTest('a hidden tab does not ask', async () => {
   const { page } = await open('Availability');
   await passTime(page);
   let asked = 0;

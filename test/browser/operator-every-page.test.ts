@@ -5,6 +5,7 @@ import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { insertRequests } from '../../src/store/postgres/request-log.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
@@ -104,6 +105,11 @@ async function storeHostileRows(): Promise<void> {
        FROM unnest('{key.created,team.renamed,unknown.action}'::text[]) AS action`,
     [team, endless],
   );
+  await db.query(
+    `INSERT INTO event_destinations (id, kind, name, address, event_types, is_enabled, disabled_reason, failing_since)
+     VALUES (gen_random_uuid(), 'mail', $1, $2, '{key.created,unknown.type}', false, 'failing', now())`,
+    [stored, endless.slice(0, 1_000)],
+  );
   const task = { task: endless, state: 'failed' as const, done_at: null };
   const engine = { ...wellEngine, id: endless, version: endless, detail: endless, healthy: false };
   await writeNode(db, endless, { engines: [engine], lanes: [], housekeeping: [task] });
@@ -179,6 +185,12 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.goto('/operator/audit');
   await page.getByRole('table').getByText('Details').first().click();
   await look('all audit logs');
+  await page.goto('/operator/events');
+  await page.getByRole('table').getByRole('link').waitFor();
+  await look('all events');
+  await page.getByRole('table').getByRole('link').click();
+  await page.getByText('What is sent appears here').waitFor();
+  await look('a destination');
   await showModels(page);
   await page.goto('/operator/models');
   await page.getByRole('table', { name: 'Language pairs' }).waitFor();
@@ -199,7 +211,7 @@ test.each(visitedThemes)('axe finds nothing, in the %s theme', async (theme) => 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone nothing is wider than the screen or too small for a finger', async () => {
+longTest('on a phone nothing is wider than the screen or too small for a finger', async () => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
   await signInOn(page, operator);
   await throughAll(page, async (place) => expect(await phoneFindings(page), place).toEqual([]));
@@ -208,43 +220,46 @@ test('on a phone nothing is wider than the screen or too small for a finger', as
   expect(complaints).toEqual([]);
 });
 
-test('names and reasons of ten kinds of attack stay text, wherever they are typed and shown', async () => {
-  const { page, complaints } = await browser.visit(service.server.consoleUrl);
-  page.on('dialog', () => complaints.push('a dialog was opened'));
-  const expectText = async () => expect(await page.evaluate("'__xss' in window")).toBe(false);
-  await signInOn(page, operator);
-  for (const [name, id] of teams) {
-    await page.goto(`/operator/teams/${id}`);
-    await page.getByRole('heading', { name, exact: true }).waitFor();
-    const told = page.locator('td.what');
-    await expect.poll(() => told.allTextContents(), patience).toContain(`Suspended the team: ${name}`);
+longTest(
+  'names and reasons of ten kinds of attack stay text, wherever they are typed and shown',
+  async () => {
+    const { page, complaints } = await browser.visit(service.server.consoleUrl);
+    page.on('dialog', () => complaints.push('a dialog was opened'));
+    const expectText = async () => expect(await page.evaluate("'__xss' in window")).toBe(false);
+    await signInOn(page, operator);
+    for (const [name, id] of teams) {
+      await page.goto(`/operator/teams/${id}`);
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      const told = page.locator('td.what');
+      await expect.poll(() => told.allTextContents(), patience).toContain(`Suspended the team: ${name}`);
+      await expectText();
+    }
+    await page.goto('/operator/teams');
+    for (const name of teams.keys()) {
+      await page.getByLabel('Search').fill(name);
+      await expect
+        .poll(() => page.locator('td.name').allTextContents(), patience)
+        .toSatisfy((found: string[]) => found.includes(name) && found.every((one) => one.includes(name)));
+    }
     await expectText();
-  }
-  await page.goto('/operator/teams');
-  for (const name of teams.keys()) {
-    await page.getByLabel('Search').fill(name);
-    await expect
-      .poll(() => page.locator('td.name').allTextContents(), patience)
-      .toSatisfy((found: string[]) => found.includes(name) && found.every((one) => one.includes(name)));
-  }
-  await expectText();
 
-  // Typed by hand, from the name on: what a form does with it on the way.
-  await press(page, 'Create a team');
-  await page.getByRole('dialog').getByLabel('Name').fill(`${other} again`);
-  await press(page, 'Create');
-  await page.getByRole('heading', { name: `${other} again`, exact: true }).waitFor();
-  await press(page, 'Change the credit');
-  await page.getByLabel('Characters', { exact: true }).fill('1');
-  await page.getByLabel('Reason').fill(hostile);
-  await press(page, 'Add the credit');
-  await page.getByText(`Added 1 character of credit, 1 left: ${hostile}`, { exact: true }).waitFor();
-  await press(page, 'Suspend');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill(other);
-  await dialog.getByLabel(/^Type the name/).fill(`${other} again`);
-  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await page.getByText(`Suspended the team: ${other}`, { exact: true }).waitFor();
-  await expectText();
-  expect(complaints).toEqual([]);
-});
+    // Typed by hand, from the name on: what a form does with it on the way.
+    await press(page, 'Create a team');
+    await page.getByRole('dialog').getByLabel('Name').fill(`${other} again`);
+    await press(page, 'Create');
+    await page.getByRole('heading', { name: `${other} again`, exact: true }).waitFor();
+    await press(page, 'Change the credit');
+    await page.getByLabel('Characters', { exact: true }).fill('1');
+    await page.getByLabel('Reason').fill(hostile);
+    await press(page, 'Add the credit');
+    await page.getByText(`Added 1 character of credit, 1 left: ${hostile}`, { exact: true }).waitFor();
+    await press(page, 'Suspend');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(other);
+    await dialog.getByLabel(/^Type the name/).fill(`${other} again`);
+    await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByText(`Suspended the team: ${other}`, { exact: true }).waitFor();
+    await expectText();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { NodeReport } from '../../src/lib/node-report.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { startServer, useServerProcess } from '../support/server-process.ts';
 import { signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
@@ -101,7 +102,7 @@ test('a real node is well, with its engine and the pair that was asked for; one 
   expect(complaints).toEqual([]);
 });
 
-test('figures change in place: nothing moves, and no row is made anew', async () => {
+longTest('figures change in place: nothing moves, and no row is made anew', async () => {
   const id = await writeNode(db, 'gamma', reporting(0));
   const { page } = await open();
   await expect.poll(() => cellsOf(page, 'Queues', 'en → de'), patience).toContain('0');
@@ -139,20 +140,23 @@ test('figures change in place: nothing moves, and no row is made anew', async ()
   await forgetNode(db, id);
 });
 
-test('an engine that is not well is named with its reason and what to do, and gone when it is well again', async () => {
-  const unwell = { ...wellEngine, healthy: false, detail: 'no models in /srv/models' };
-  const id = await writeNode(db, 'gamma', { engines: [unwell], lanes: [] });
-  const { page } = await open();
-  await titled(page, 'Problems');
-  const summary = page.getByRole('region', { name: 'Problems' });
-  await summary.getByText('The engine bergamot is unhealthy: no models in /srv/models.').waitFor();
-  await summary.getByText('Fix the reported problem').waitFor();
-  await writeNode(db, 'gamma', reporting(0), id);
-  await titled(page, 'Healthy');
-  await forgetNode(db, id);
-});
+longTest(
+  'an engine that is not well is named with its reason and what to do, and gone when it is well again',
+  async () => {
+    const unwell = { ...wellEngine, healthy: false, detail: 'no models in /srv/models' };
+    const id = await writeNode(db, 'gamma', { engines: [unwell], lanes: [] });
+    const { page } = await open();
+    await titled(page, 'Problems');
+    const summary = page.getByRole('region', { name: 'Problems' });
+    await summary.getByText('The engine bergamot is unhealthy: no models in /srv/models.').waitFor();
+    await summary.getByText('Fix the reported problem').waitFor();
+    await writeNode(db, 'gamma', reporting(0), id);
+    await titled(page, 'Healthy');
+    await forgetNode(db, id);
+  },
+);
 
-test('figures that are old say so and stay in sight, until the server answers again', async () => {
+longTest('figures that are old say so and stay in sight, until the server answers again', async () => {
   const { page } = await open();
   await titled(page, 'Healthy');
   await page.route('**/api/operator/installation', (route) => route.abort());

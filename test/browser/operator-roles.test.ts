@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { signInFor, signInOn, useBrowser } from './support/dashboard.ts';
@@ -84,7 +85,7 @@ test('a full operator makes a billing operator, who sees the pages and actions o
   expect([...full.complaints, ...complaints]).toEqual([]);
 });
 
-test('the last full operator is told why the role stays', async () => {
+longTest('the last full operator is told why the role stays', async () => {
   const { page } = await visit();
   await signInOn(page, operator);
   await page.goto(`/operator/users?search=${operator}`);

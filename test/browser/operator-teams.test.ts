@@ -6,7 +6,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { translate } from '../support/api-client.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
-import { scale } from '../support/long-form.ts';
+import { longTest, scale } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -168,7 +168,7 @@ test('by keyboard alone: suspended on the page, refused at once; resumed, served
   expect(complaints).toEqual([]);
 });
 
-test('the usage of all teams is shown and exported by team, and shown by pair', async () => {
+longTest('the usage of all teams is shown and exported by team, and shown by pair', async () => {
   expect(await callWith(key)).toBe(200);
   const { page, complaints } = await visit();
   await signInOn(page, operator);
@@ -184,7 +184,7 @@ test('the usage of all teams is shown and exported by team, and shown by pair', 
   expect(complaints).toEqual([]);
 });
 
-test('a user is found, signed out, and gets a link to a new password', async () => {
+longTest('a user is found, signed out, and gets a link to a new password', async () => {
   const { page: theirs } = await visit();
   await signInOn(theirs, owner);
   const { page, complaints } = await visit();
@@ -208,7 +208,7 @@ test('a user is found, signed out, and gets a link to a new password', async () 
   expect(complaints).toEqual([]);
 });
 
-test('a team is renamed; another operator who did so meanwhile is not overruled unseen', async () => {
+longTest('a team is renamed; another operator who did so meanwhile is not overruled unseen', async () => {
   await seedTeam(db, 'Ferry');
   const { page, complaints } = await visit();
   await signInOn(page, operator);
@@ -235,7 +235,7 @@ test('a team is renamed; another operator who did so meanwhile is not overruled 
   expect(complaints).toEqual([]);
 });
 
-test('a refusal is said in words, and the form keeps what was typed', async () => {
+longTest('a refusal is said in words, and the form keeps what was typed', async () => {
   const { page } = await visit();
   await signInOn(page, operator);
   await openTeam(page, 'Harbour');
@@ -250,7 +250,7 @@ test('a refusal is said in words, and the form keeps what was typed', async () =
   await page.getByRole('heading', { name: 'No such team' }).waitFor();
 });
 
-test(`${crews} teams: page by page and back, found by name or id, and by their state`, async () => {
+longTest(`${crews} teams: page by page and back, found by name or id, and by their state`, async () => {
   await seedCrews(db, crews);
   const { rows } = await db.query<{ id: string; name: string }>(
     'SELECT id, name FROM teams WHERE name = ANY($1) ORDER BY name',
@@ -306,7 +306,7 @@ test(`${crews} teams: page by page and back, found by name or id, and by their s
   expect(complaints).toEqual([]);
 });
 
-test('for anybody else these addresses are like those that do not exist', async () => {
+longTest('for anybody else these addresses are like those that do not exist', async () => {
   const { page } = await visit();
   await signInOn(page, owner);
   expect(await page.getByText('Operator', { exact: true }).count()).toBe(0);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { addAuthenticator } from './support/authenticator.ts';
@@ -115,7 +116,7 @@ test('a person adds a passkey, signs in with it, confirms a change, loses it, an
   expect(complaints).toEqual([]);
 });
 
-test('an operator who must have a factor adds a passkey', async () => {
+longTest('an operator who must have a factor adds a passkey', async () => {
   const { page } = await browser.visit(localUrl());
   await addAuthenticator(page);
   await page.goto('/keys');
@@ -130,7 +131,7 @@ test('an operator who must have a factor adds a passkey', async () => {
   await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
 });
 
-test('under another address the page says where passkeys work', async () => {
+longTest('under another address the page says where passkeys work', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await page.goto('/account');
   await enterPassword(page, other);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choiceOf, choose } from './support/choose.ts';
@@ -106,21 +107,24 @@ test('roles change at once; the last owner is protected, and asked before becomi
   expect(complaints).toEqual([]);
 });
 
-test('an owner ends the session of a member, who has to sign in again; one who is in other teams is left alone', async () => {
-  const { page: there } = await open(member);
-  await open(shared);
-  const { page, complaints } = await open(owner);
-  await page.getByRole('link', { name: 'People' }).click();
-  const sessions = page.getByRole('region', { name: 'Signed in now' });
-  await sessions.getByText('this session').waitFor();
-  await sessions.getByRole('row', { name: new RegExp(`^${shared}.*Ask the operator`) }).waitFor();
-  expect(await page.getByRole('button', { name: `Reset password of ${shared}` }).count()).toBe(0);
-  await sessions.getByRole('button', { name: `End the session of ${member}` }).click();
-  await sessions.getByRole('row', { name: new RegExp(`^${member}`) }).waitFor({ state: 'detached' });
-  await there.getByRole('link', { name: 'Usage' }).click();
-  await there.getByRole('heading', { name: 'Sign in' }).waitFor();
+longTest(
+  'an owner ends the session of a member, who has to sign in again; one who is in other teams is left alone',
+  async () => {
+    const { page: there } = await open(member);
+    await open(shared);
+    const { page, complaints } = await open(owner);
+    await page.getByRole('link', { name: 'People' }).click();
+    const sessions = page.getByRole('region', { name: 'Signed in now' });
+    await sessions.getByText('this session').waitFor();
+    await sessions.getByRole('row', { name: new RegExp(`^${shared}.*Ask the operator`) }).waitFor();
+    expect(await page.getByRole('button', { name: `Reset password of ${shared}` }).count()).toBe(0);
+    await sessions.getByRole('button', { name: `End the session of ${member}` }).click();
+    await sessions.getByRole('row', { name: new RegExp(`^${member}`) }).waitFor({ state: 'detached' });
+    await there.getByRole('link', { name: 'Usage' }).click();
+    await there.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('row', { name: new RegExp(`${owner}.*Ended a session of ${member}`) }).waitFor();
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('row', { name: new RegExp(`${owner}.*Ended a session of ${member}`) }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

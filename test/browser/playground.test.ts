@@ -7,6 +7,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, post } from '../support/api-client.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -69,7 +70,7 @@ test('glossary, markup and formality are part of the call, and the answer says w
   expect(complaints).toEqual([]);
 });
 
-test('the same call as curl, JavaScript, Python and deepl-node gives the same translation', async () => {
+longTest('the same call as curl, JavaScript, Python and deepl-node gives the same translation', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, owner);
   await page.getByRole('link', { name: 'Playground' }).click();

@@ -6,6 +6,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { insertRequests } from '../../src/store/postgres/request-log.ts';
 import { translate } from '../support/api-client.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { phone, signInFor, useBrowser, warmEngine } from './support/dashboard.ts';
@@ -68,7 +69,7 @@ test('a failed and a successful call appear by themselves, with details, a filte
   expect(complaints).toEqual([]);
 });
 
-test('a search that finds nothing offers to show everything', async () => {
+longTest('a search that finds nothing offers to show everything', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInFor(page, '/requests?engine=none', owner);
   await page.getByText('No call matches.').waitFor();
@@ -76,7 +77,7 @@ test('a search that finds nothing offers to show everything', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
-test('a call that its node wrote a minute late appears while somebody watches', async () => {
+longTest('a call that its node wrote a minute late appears while somebody watches', async () => {
   const call = { teamId: team, kind: 'translate', sources: ['en'], characters: 1, calls: 1, status: 200 };
   await insertRequests(db, [{ ...call, id: uuidV7(), engines: ['in-time'] }]);
   const { page } = await browser.visit(service.server.consoleUrl);
@@ -92,7 +93,7 @@ test('a call that its node wrote a minute late appears while somebody watches', 
   await expect.poll(laterOn, { interval: 200 }).toBe(1);
 });
 
-test('a log that is longer than the page can be scrolled to its end', async () => {
+longTest('a log that is longer than the page can be scrolled to its end', async () => {
   const now = Date.now();
   const call = { teamId: team, kind: 'translate', sources: ['en'], characters: 1, calls: 1, status: 200 };
   const count = 300;

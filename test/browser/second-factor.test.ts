@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { useServer } from '../support/server-process.ts';
@@ -86,7 +87,7 @@ test('an operator turns it on, signs in with a code, and confirms a change', asy
   expect(complaints).toEqual([]);
 });
 
-test('somebody without a factor confirms with the password, and may decline', async () => {
+longTest('somebody without a factor confirms with the password, and may decline', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await page.goto('/keys');
   await page.getByLabel('E-mail address').fill(owner);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { clientId, clientSecret, type OidcServer, startOidcServer } from '../support/oidc-server.ts';
 import { openTestPool } from '../support/pool.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
@@ -76,19 +77,22 @@ test('a person signs in with the provider, reaches the page that was asked for, 
   expect(complaints).toEqual([]);
 });
 
-test('somebody who is not admitted is told why, and the operator for emergencies uses a password', async () => {
-  idp.setPerson({ sub: 'nobody', claims: { email: 'nobody@example.org', email_verified: false } });
-  const { page } = await browser.visit(server.consoleUrl);
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click();
-  await page.getByText('has not confirmed your e-mail address').waitFor();
-  expect(page.url()).toBe(`${server.consoleUrl}/sign-in/return`);
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Back to sign-in' }).click();
-  await page.getByRole('button', { name: 'Operator for emergencies: use a password' }).click();
-  await page.getByLabel('Password').waitFor();
-  // An address of the provider's answer that is opened without a sign-in.
-  await page.goto('/sign-in/return#code=x&state=y');
-  await page.getByRole('alert').getByText('did not begin in this tab').waitFor();
-  expect(page.url()).not.toContain('code');
-});
+longTest(
+  'somebody who is not admitted is told why, and the operator for emergencies uses a password',
+  async () => {
+    idp.setPerson({ sub: 'nobody', claims: { email: 'nobody@example.org', email_verified: false } });
+    const { page } = await browser.visit(server.consoleUrl);
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click();
+    await page.getByText('has not confirmed your e-mail address').waitFor();
+    expect(page.url()).toBe(`${server.consoleUrl}/sign-in/return`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.getByRole('button', { name: 'Operator for emergencies: use a password' }).click();
+    await page.getByLabel('Password').waitFor();
+    // An address of the provider's answer that is opened without a sign-in.
+    await page.goto('/sign-in/return#code=x&state=y');
+    await page.getByRole('alert').getByText('did not begin in this tab').waitFor();
+    expect(page.url()).not.toContain('code');
+  },
+);

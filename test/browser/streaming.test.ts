@@ -8,6 +8,7 @@ import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
 import { type EngineServer, serverKey, startDeepl } from '../support/engine-servers.ts';
 import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { charactersOf, numberedText } from '../support/stream-client.ts';
@@ -121,7 +122,7 @@ test('Stop keeps what arrived, charges only that, and a new translation starts a
   expect(complaints).toEqual([]);
 });
 
-test('leaving the page stops the translation', async () => {
+longTest('leaving the page stops the translation', async () => {
   const { page } = await openPlayground();
   const before = await charged();
   engine.openUpTo(1);
@@ -143,7 +144,7 @@ test('an engine that fails in the middle is said plainly, with the request, belo
   expect(complaints).toEqual([]);
 });
 
-test('Stop before the first part says that nothing was charged, and nothing is', async () => {
+longTest('Stop before the first part says that nothing was charged, and nothing is', async () => {
   const { page } = await openPlayground();
   const before = await charged();
   await page.getByRole('button', { name: 'Translate' }).click();
@@ -155,31 +156,34 @@ test('Stop before the first part says that nothing was charged, and nothing is',
   expect(await charged()).toBe(before);
 });
 
-test('by keyboard: the focus stays on the button that starts and stops; a held key or a double click only starts', async () => {
-  const { page, complaints } = await openPlayground();
-  const start = page.getByRole('button', { name: 'Translate' });
-  const stop = page.getByRole('button', { name: 'Stop' });
-  engine.openUpTo(1);
-  await tabTo(page, 'Translate');
-  await page.keyboard.down('Enter');
-  await stop.waitFor();
-  await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await output(page).getByText('NUMBER 1').waitFor();
-  expect(await focused(page)).toBe('Stop');
-  await page.keyboard.press('Enter');
-  await start.waitFor();
-  expect(await focused(page)).toBe('Translate');
-  await start.dblclick();
-  await output(page).getByText('NUMBER 1').waitFor();
-  engine.openUpTo(4);
-  await page.locator('dl.figures').waitFor();
-  await start.waitFor();
-  expect(await focused(page)).toBe('Translate');
-  expect(complaints).toEqual([]);
-});
+longTest(
+  'by keyboard: the focus stays on the button that starts and stops; a held key or a double click only starts',
+  async () => {
+    const { page, complaints } = await openPlayground();
+    const start = page.getByRole('button', { name: 'Translate' });
+    const stop = page.getByRole('button', { name: 'Stop' });
+    engine.openUpTo(1);
+    await tabTo(page, 'Translate');
+    await page.keyboard.down('Enter');
+    await stop.waitFor();
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await output(page).getByText('NUMBER 1').waitFor();
+    expect(await focused(page)).toBe('Stop');
+    await page.keyboard.press('Enter');
+    await start.waitFor();
+    expect(await focused(page)).toBe('Translate');
+    await start.dblclick();
+    await output(page).getByText('NUMBER 1').waitFor();
+    engine.openUpTo(4);
+    await page.locator('dl.figures').waitFor();
+    await start.waitFor();
+    expect(await focused(page)).toBe('Translate');
+    expect(complaints).toEqual([]);
+  },
+);
 
-test.each([
+longTest.each([
   ['a desk', undefined],
   ['a phone', phone],
 ])('on the screen of %s, Stop and the error stay visible however long the text is', async (_, options) => {
@@ -199,7 +203,7 @@ test.each([
   await expect.poll(() => page.evaluate<number>('document.activeElement.scrollTop')).toBeGreaterThan(0);
 });
 
-test('a session that ends during a translation leads to the sign-in page', async () => {
+longTest('a session that ends during a translation leads to the sign-in page', async () => {
   const { page } = await openPlayground();
   engine.openUpTo(1);
   await page.getByRole('button', { name: 'Translate' }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { signInOn, useBrowser } from './support/dashboard.ts';
@@ -83,7 +84,7 @@ test('a link in a new tab is signed in; both survive reloads and renewals, and s
   expect(complaints).toEqual([]);
 });
 
-test('somebody else who signs in in another tab gets a clean page in the first', async () => {
+longTest('somebody else who signs in in another tab gets a clean page in the first', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, owner);
   const tab = await newTab(page);
@@ -92,7 +93,7 @@ test('somebody else who signs in in another tab gets a clean page in the first',
   await heading(page, 'Home');
 });
 
-test('on a shared computer, the session is in its tab alone', async () => {
+longTest('on a shared computer, the session is in its tab alone', async () => {
   const { page, complaints } = await browser.visit(service.server.consoleUrl);
   await page.goto('/keys');
   expect(await axeFindings(page)).toEqual([]);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ConsoleUser, seedTeam, seedUser, signIn, testPassword } from '../support/console-client.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { useWordingModel } from '../support/wording-model.ts';
@@ -130,7 +131,7 @@ test('a text is translated while it is typed, and a change costs its own sentenc
   expect(complaints).toEqual([]);
 });
 
-test('terms of a glossary are marked and listed, and what an engine cannot do is said', async () => {
+longTest('terms of a glossary are marked and listed, and what an engine cannot do is said', async () => {
   const { page, complaints } = await open();
   await choose(page, 'To', 'Spanish');
   await source(page).fill('The garden is big.');
@@ -195,7 +196,7 @@ test('a call that was charged and not answered is not charged again, through a n
   expect(complaints).toEqual([]);
 });
 
-test('a sentence has other wordings where the engine can write them, by keyboard alone', async () => {
+longTest('a sentence has other wordings where the engine can write them, by keyboard alone', async () => {
   const { page, complaints } = await open();
   await choose(page, 'To', 'German');
   await source(page).fill('One is here. Two is here.');
@@ -260,30 +261,33 @@ test('a file that is dropped is translated, and downloaded as often as needed', 
   expect(complaints).toEqual([]);
 });
 
-test('a target that is chosen while a translation runs gets the translation, and the old one is not shown', async () => {
-  const { page, complaints } = await open();
-  await choose(page, 'To', 'Spanish');
-  const held: Route[] = [];
-  await page.route('**/translate', (route) => {
-    const isFirst = route.request().method() === 'POST' && held.length === 0;
-    return isFirst ? void held.push(route) : route.continue();
-  });
-  await source(page).fill('The house is big.');
-  await expect.poll(() => held.length).toBe(1);
-  await choose(page, 'To', 'German');
-  await shown(page).toBe('THE HOUSE IS BIG.');
-  // The page has given the first call up, so that there may be nobody to answer.
-  await held[0]?.continue().catch(() => undefined);
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.waitForLoadState('networkidle');
-  expect(await translation(page).textContent()).toBe('THE HOUSE IS BIG.');
-  expect(await choiceOf(page, 'To').inputValue()).toBe('German');
-  await choose(page, 'To', 'Spanish');
-  await shown(page).toBe('La casa es grande.');
-  expect(complaints).toEqual([]);
-});
+longTest(
+  'a target that is chosen while a translation runs gets the translation, and the old one is not shown',
+  async () => {
+    const { page, complaints } = await open();
+    await choose(page, 'To', 'Spanish');
+    const held: Route[] = [];
+    await page.route('**/translate', (route) => {
+      const isFirst = route.request().method() === 'POST' && held.length === 0;
+      return isFirst ? void held.push(route) : route.continue();
+    });
+    await source(page).fill('The house is big.');
+    await expect.poll(() => held.length).toBe(1);
+    await choose(page, 'To', 'German');
+    await shown(page).toBe('THE HOUSE IS BIG.');
+    // The page has given the first call up, so that there may be nobody to answer.
+    await held[0]?.continue().catch(() => undefined);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.waitForLoadState('networkidle');
+    expect(await translation(page).textContent()).toBe('THE HOUSE IS BIG.');
+    expect(await choiceOf(page, 'To').inputValue()).toBe('German');
+    await choose(page, 'To', 'Spanish');
+    await shown(page).toBe('La casa es grande.');
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('a history is kept only if the person wants it, and is deleted with it', async () => {
+longTest('a history is kept only if the person wants it, and is deleted with it', async () => {
   const { page } = await open(translator);
   await choose(page, 'To', 'Spanish');
   await page.getByLabel('Keep a history in this browser').check();
@@ -298,7 +302,7 @@ test('a history is kept only if the person wants it, and is deleted with it', as
   expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('car');
 });
 
-test('a viewer is told whom to ask; on a phone the panes are one below the other', async () => {
+longTest('a viewer is told whom to ask; on a phone the panes are one below the other', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   await signInOn(page, viewer);
   await page.goto('/translate');

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { bearer, call, translate } from '../support/api-client.ts';
+import { bearer, call, post, translate } from '../support/api-client.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
@@ -150,7 +151,7 @@ async function showsItsBar(page: Page): Promise<void> {
   await expect.poll(totalOf).toBe(`Total${sum.toLocaleString('en')}`);
 }
 
-test('a time from day to day is chosen by keyboard, and its address shows others the same', async () => {
+longTest('a time from day to day is chosen by keyboard, and its address shows others the same', async () => {
   const { page } = await browser.visit(service.server.consoleUrl);
   const [key] = keys;
   await db.query(
@@ -195,4 +196,31 @@ test('a time from day to day is chosen by keyboard, and its address shows others
   await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByTestId('usage-total').getByText('110 characters', { exact: true }).waitFor();
   await other.getByRole('cell', { name: 'en → es' }).waitFor();
+});
+
+test('usage is shown by reporting tag, and what has none is named', async () => {
+  const tagged = 'tagged@example.org';
+  const other = await seedTeam(db, 'Tagged');
+  await seedUser(db, other, tagged);
+  const key = await createKey(
+    db,
+    { teamId: other, name: 'Shop', mode: 'live', scopes: ['translate'] },
+    testActor,
+  );
+  const send = (text: string, tag?: string) =>
+    post(
+      `${service.server.url}/v1/translate`,
+      { ...bearer(key?.plain ?? ''), ...(tag !== undefined && { 'x-deepl-reporting-tag': tag }) },
+      JSON.stringify({ text: [text], target_lang: 'ES' }),
+    );
+  expect((await send('The house is big.', 'Project-<b>X</b>')).status).toBe(200);
+  expect((await send('The house.')).status).toBe(200);
+  const { page, complaints } = await browser.visit(service.server.consoleUrl);
+  await signInOn(page, tagged);
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await choose(page, 'By', 'Reporting tag');
+  const rows = page.getByRole('table', { name: 'Usage by reporting tag' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect((await rows.allTextContents()).slice(1)).toEqual(['project-<b>x</b>1711', 'No tag1011']);
+  expect(complaints).toEqual([]);
 });

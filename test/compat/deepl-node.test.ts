@@ -214,6 +214,61 @@ describe('getUsage', () => {
   });
 });
 
+describe('a key with a budget of its own', () => {
+  test('gets a QuotaExceededError at its end, and the library shows the usage of the team', async () => {
+    const team = await createTeam(context.env, 'team', 1_000);
+    const { plain } = await createKey(context.env, team, 'translate', 'live', { monthlyCharacters: 20 });
+    const mine = clientFor(plain);
+    await mine.translateText('The house is big.', 'en', 'es');
+    await expect(mine.translateText('The house is big.', 'en', 'es')).rejects.toThrow(
+      deepl.QuotaExceededError,
+    );
+    const { character } = await mine.getUsage();
+    expect([character?.count, character?.limit, character?.limitReached()]).toEqual([17, 1_000, false]);
+    const answer = await fetch(`${context.server.url}/v2/usage`, {
+      headers: { authorization: `DeepL-Auth-Key ${plain}` },
+    });
+    expect(await answer.json()).toMatchObject({
+      character_count: 17,
+      character_limit: 1_000,
+      products: [{ api_key_character_count: 17, character_count: 17 }],
+      api_key_character_count: 17,
+      api_key_character_limit: 20,
+    });
+  });
+
+  test('an expired key is an AuthorizationError that says so', async () => {
+    const team = await createTeam(context.env);
+    const expiresAt = new Date(Date.now() + 1_500);
+    const mine = clientFor((await createKey(context.env, team, 'translate', 'live', { expiresAt })).plain);
+    await expect
+      .poll(() => mine.getUsage().catch((error: Error) => error), { timeout: 10_000 })
+      .toBeInstanceOf(deepl.AuthorizationError);
+    await expect(mine.translateText('Hi.', 'en', 'es')).rejects.toThrow(/expired/);
+  });
+});
+
+describe('reporting tags', () => {
+  test('that the library sends with every request have their usage in the report', async () => {
+    const team = await createTeam(context.env);
+    const { plain } = await createKey(context.env, team, 'translate,usage');
+    const tagged = (tag: string) => clientFor(plain, { headers: { 'X-DeepL-Reporting-Tag': tag } });
+    await tagged('Marketing').translateText('The house is big.', 'en', 'es');
+    await tagged('marketing').translateText(['Sí.', 'No.'], 'es', 'es');
+    await tagged('support').translateText('Sí.', 'es', 'es');
+    const answer = await fetch(`${context.server.url}/v1/usage?group_by=tag`, {
+      headers: { authorization: `Bearer ${plain}` },
+    });
+    expect(await answer.json()).toMatchObject({
+      usage: [
+        { tag: 'marketing', characters: 23, calls: 2, texts: 3 },
+        { tag: 'support', characters: 3, calls: 1, texts: 1 },
+      ],
+    });
+    await expect(tagged('two words').translateText('Sí.', 'es', 'es')).rejects.toThrow(/one tag/);
+  });
+});
+
 describe('languages', () => {
   test('sources have no region and no formality', async () => {
     const languages = await client.getSourceLanguages();

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Answer, type ProblemAnswer, type TranslateAnswer, translate } from '../support/api-client.ts';
-import { expectInTime, isLong } from '../support/long-form.ts';
+import { expectInTime, isLong, sample } from '../support/long-form.ts';
 import { median } from '../support/median.ts';
 import {
   isAlive,
@@ -24,17 +24,12 @@ const slackMs = 500;
 /** None of these gives an answer that can be believed, and mostly the deadline alone shows it. */
 const mute = ['late', 'never', 'without-nul', 'endless', 'huge', 'ignores-sigterm', 'answers-unasked'];
 /** These give right answers between their faults, so a call may be answered, but only rightly. */
-const unreliable = ['twice', 'out-of-order', 'exits-after-each'];
+const unreliable = sample(['out-of-order', 'twice', 'exits-after-each'], 1);
 /** These can tell at once that nothing will come. */
-const quick = [
-  'wrong-number',
-  'without-number',
-  'not-utf8',
-  'garbage',
-  'only-nuls',
-  'exits-at-start',
-  'missing',
-];
+const quick = sample(
+  ['wrong-number', 'not-utf8', 'missing', 'without-number', 'garbage', 'only-nuls', 'exits-at-start'],
+  3,
+);
 
 const modes = useFakeModes(['good', 'dies-of-a-word', 'hangs-on-a-word', ...mute, ...quick, ...unreliable]);
 const context = useServerProcess({

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { bearer, post, translate } from '../support/api-client.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { expectInTime, isLong } from '../support/long-form.ts';
+import { expectInTime, longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readMetric } from '../support/read-metric.ts';
 import { seedTeams } from '../support/seed-teams.ts';
@@ -101,34 +101,32 @@ test('a node that ends writes the rows of all its calls, also of those under way
   expect(ids).toEqual(expect.arrayContaining(answers.map(([, request]) => request)));
 });
 
-if (isLong) {
-  test('while the database takes connections and never answers, calls wait for their row', async () => {
-    const node = await startNode();
-    const { id, key } = await newTeam();
-    await ask(node, key);
-    await expect.poll(async () => (await logged(id)).calls).toBe(1);
-    proxy.blackHole();
-    await Promise.all(Array.from({ length: 90 }, () => askBadly(node, key)));
-    // Longer than a batch waits for its answer, so that it is written a second time. The node no longer knows the key.
-    await delay(15_000);
-    await Promise.all(Array.from({ length: 10 }, () => ask(node, key)));
-    proxy.open();
-    await expect.poll(async () => (await logged(id)).calls, { timeout: 60_000 }).toBe(101);
-    expect(await readMetric(node.opsUrl, 'dragoman_request_log_lost_calls_total')).toBe(0);
-    expect(await node.stop()).toBe(0);
-  });
+longTest('while the database takes connections and never answers, calls wait for their row', async () => {
+  const node = await startNode();
+  const { id, key } = await newTeam();
+  await ask(node, key);
+  await expect.poll(async () => (await logged(id)).calls).toBe(1);
+  proxy.blackHole();
+  await Promise.all(Array.from({ length: 90 }, () => askBadly(node, key)));
+  // Longer than a batch waits for its answer, so that it is written a second time. The node no longer knows the key.
+  await delay(15_000);
+  await Promise.all(Array.from({ length: 10 }, () => ask(node, key)));
+  proxy.open();
+  await expect.poll(async () => (await logged(id)).calls, { timeout: 60_000 }).toBe(101);
+  expect(await readMetric(node.opsUrl, 'dragoman_request_log_lost_calls_total')).toBe(0);
+  expect(await node.stop()).toBe(0);
+});
 
-  test('a node that ends while the database never answers does not wait for its log', async () => {
-    const node = await startNode();
-    const { id, key } = await newTeam();
-    await ask(node, key);
-    await expect.poll(async () => (await logged(id)).calls).toBe(1);
-    proxy.blackHole();
-    await Promise.all(Array.from({ length: 90 }, () => askBadly(node, key)));
-    const start = performance.now();
-    expect(await node.stop()).toBe(0);
-    expectInTime('the end of a node', performance.now() - start, 12_000);
-    proxy.open();
-    expect((await logged(id)).calls).toBe(1);
-  });
-}
+test('a node that ends while the database never answers does not wait for its log', async () => {
+  const node = await startNode();
+  const { id, key } = await newTeam();
+  await ask(node, key);
+  await expect.poll(async () => (await logged(id)).calls).toBe(1);
+  proxy.blackHole();
+  await Promise.all(Array.from({ length: 90 }, () => askBadly(node, key)));
+  const start = performance.now();
+  expect(await node.stop()).toBe(0);
+  expectInTime('the end of a node', performance.now() - start, 12_000);
+  proxy.open();
+  expect((await logged(id)).calls).toBe(1);
+});

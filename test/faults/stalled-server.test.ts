@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
 import type { Env } from '../support/command-line.ts';
 import { documentsEnv, upload } from '../support/document-client.ts';
-import { isLong } from '../support/long-form.ts';
+import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readProcess, workedMs } from '../support/process-table.ts';
 import { seedTeams } from '../support/seed-teams.ts';
@@ -97,7 +97,7 @@ test('a server that stalls is ended, and its log names the function but no text'
   expect(stack.join('\n')).toMatch(/^blockEventLoop dist\/engines\/stub\/stub-engine\.js:\d+:\d+$/m);
 });
 
-test('a busy start and a busy thread beside an idle main thread are no stall', async () => {
+longTest('a busy start and a busy thread beside an idle main thread are no stall', async () => {
   const script = new URL('./support/busy-start.ts', import.meta.url);
   const busy = await startServer(env({ NODE_OPTIONS: `--import=${script.href}` }));
   const before = workedMs(busy.pid);
@@ -109,14 +109,12 @@ test('a busy start and a busy thread beside an idle main thread are no stall', a
 });
 
 // Not skipped in the short form: nothing may be skipped there.
-if (isLong) {
-  test('with the default limit, a server that was stopped for two minutes goes on', async () => {
-    const stopped = await startServer(env({ DRAGOMAN_STALL_SECONDS: '' }));
-    const answer = ask(stopped, slice, slice, slice);
-    await stopFor(stopped, 120_000);
-    await answer;
-    expect(await ask(stopped, 'The house is big.')).toBe(200);
-    expect(stopped.log()).not.toContain('stalled');
-    expect(await stopped.stop()).toBe(0);
-  });
-}
+longTest('with the default limit, a server that was stopped for two minutes goes on', async () => {
+  const stopped = await startServer(env({ DRAGOMAN_STALL_SECONDS: '' }));
+  const answer = ask(stopped, slice, slice, slice);
+  await stopFor(stopped, 120_000);
+  await answer;
+  expect(await ask(stopped, 'The house is big.')).toBe(200);
+  expect(stopped.log()).not.toContain('stalled');
+  expect(await stopped.stop()).toBe(0);
+});

@@ -18,7 +18,7 @@ import { WirePool } from '../support/wire-pool.ts';
 import { consoleRoutesToAttack, hostileConsoleRequest, hostileTokens } from './console-grammar.ts';
 import { errorsIn, report } from './report.ts';
 
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(800, 100_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(400, 100_000));
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? (isLong ? Date.now() % 1e9 : 20_261_118));
 const redirectUrl = 'https://dragoman.example.org/sign-in/return';
 const eventLoop = measured();

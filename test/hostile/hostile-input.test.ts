@@ -9,7 +9,7 @@ import { databaseUrl } from '../support/postgres.ts';
 import { residentMemoryMib } from '../support/process-table.ts';
 import { WirePool } from '../support/wire-pool.ts';
 import { type Campaign, startCampaign } from './campaign.ts';
-import { corpus } from './corpus.ts';
+import { type CorpusEntry, corpus } from './corpus.ts';
 import { faultsOfDialectAnswer, hostileDialectRequest } from './dialect-grammar.ts';
 import { formCorpus, hostileForm } from './form-grammar.ts';
 import { useHostileServer } from './hostile-server.ts';
@@ -17,7 +17,7 @@ import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
 import { hostileTeamCall } from './team-grammar.ts';
 
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(1_500, 1_000_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(600, 1_000_000));
 /** The gate sends the same requests every time, the long form others in every run: each batch has a seed of its own. */
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? (isLong ? Date.now() % 1e9 : 20_240_607));
 const connections = 32;
@@ -49,7 +49,8 @@ test('the limits, one step beyond them, and the largest of everything', async ()
   // What was late while the server started is not of interest.
   await context.eventLoop.next(context.server.pid);
   const { good } = context.grammar.keys;
-  for (const [name, request] of [...corpus(good), ...formCorpus(good)]) {
+  const all = [...corpus(good), ...formCorpus(good)];
+  for (const [name, request] of isLong ? all : all.filter(isInGate)) {
     expect.soft(await campaign.send([request]), name).toEqual([]);
     const { byOwnWork } = await context.eventLoop.next(context.server.pid);
     if (byOwnWork.maxMs > 50) slow.push(`${name} ${byOwnWork.maxMs.toFixed(0)} ms`);
@@ -57,6 +58,11 @@ test('the limits, one step beyond them, and the largest of everything', async ()
   report(`event loop held for more than 50 ms by: ${slow.join(', ') || 'nothing'}`);
   expect(errorsIn(context.server.log())).toEqual([]);
 });
+
+/** What is refused, what is small, and one of those that keep the engine busy for seconds. */
+function isInGate([name, { faults, texts = [] }]: CorpusEntry): boolean {
+  return faults.length > 0 || texts.join('').length < 2_000 || name === '131,072 emoji';
+}
 
 test(`${requests} hostile requests: each is answered as documented, none with a 5xx`, async () => {
   const startedAt = Date.now();
@@ -108,7 +114,7 @@ test('hostile requests in other dialects: each is answered in its dialect, none 
   const dialects = new WirePool(Number(new URL(context.server.dialectsUrl).port), connections);
   const sent = fc.sample(hostileDialectRequest(context.team.translator), {
     seed,
-    numRuns: Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(400, 100_000)),
+    numRuns: Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(200, 100_000)),
   });
   const byStatus = new Map<number, number>();
   const faults = await Promise.all(

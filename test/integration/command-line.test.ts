@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { productVersion } from '../../src/version.ts';
 import { dragomanJson, runDragoman, runDragomanProcess } from '../support/command-line.ts';
+import { sample } from '../support/long-form.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -173,6 +174,10 @@ describe('a team', () => {
     expect(stderr).toContain(id);
     expect(stderr).toContain(other);
     expect((await run('team', 'show', 'named TWICE')).code).toBe(1);
+    await run('team', 'rename', other, '--name', 'Named to erase');
+    await run('team', 'suspend', 'Named to erase', '--reason', 'a test');
+    const erased = await run('team', 'erase', 'Named to erase', '--confirm', 'Named to erase', '--json');
+    expect(JSON.parse(erased.stdout)).toEqual({ team: { id: other, erased: true } });
   });
 });
 
@@ -227,17 +232,48 @@ test.each([
   expect([code, stdout]).toEqual([0, expect.stringMatching(script)]);
 });
 
+/** The commands and options that `--help` shows, for each command by its path. */
+async function listed(path: readonly string[] = []): Promise<[path: string, words: string[]][]> {
+  const { stdout } = await runDragoman([...path, '--help'], { DATABASE_URL: '' });
+  const described = stdout.slice(stdout.indexOf('\nOptions:'));
+  const words = [...described.matchAll(/^ {2}(?:-\w, )?(--[\w-]+|[a-z][\w-]*)/gm)].map(
+    ([, word]) => word ?? '',
+  );
+  const [, commands = ''] = stdout.split('\nCommands:\n');
+  const names = [...commands.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name]) => name ?? '');
+  const below = await Promise.all(
+    names.filter((name) => name !== 'help').map((name) => listed([...path, name])),
+  );
+  return [[path.join(' '), words], ...below.flat()];
+}
+
+test('every shell completes every command and option that --help shows', async () => {
+  const all = await listed();
+  expect(all.length).toBeGreaterThan(50);
+  const scripts = await Promise.all(
+    ['bash', 'zsh', 'fish'].map((shell) => runDragoman(['completion', shell], { DATABASE_URL: '' })),
+  );
+  const [bash = [], zsh = [], fish = []] = scripts.map(({ stdout }) => stdout.split('\n'));
+  for (const [path, words] of all) {
+    const inBash = bash.find((line) => line.trim().startsWith(`'${path}') words=`));
+    const inZsh = zsh.find((line) => line.trim().startsWith(`'${path}') choices=`));
+    const inFish = fish.filter((line) => line.includes(`"__dragoman_at '${path}'"`));
+    for (const word of words) {
+      expect([path, inBash?.split(/[' ]/)]).toEqual([path, expect.arrayContaining([word])]);
+      expect(inZsh).toContain(`'${word}:`);
+      const flag = word.startsWith('--') ? `-l ${word.slice(2)} ` : `-a ${word} `;
+      expect(inFish.join('\n')).toContain(flag);
+    }
+  }
+});
+
 test('bash completes commands, and options after the name of a team', async () => {
   const { stdout: script } = await runDragoman(['completion', 'bash'], { DATABASE_URL: '' });
   const complete = (...words: string[]) => {
     const given = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
-    return execFileSync(
-      'bash',
-      ['-c', `${script}\ncompopt() { :; }; ${given}; _dragoman; echo "\${COMPREPLY[*]}"`],
-      {
-        encoding: 'utf8',
-      },
-    ).trim();
+    return execFileSync('bash', ['-c', `${script}\n${given}; _dragoman; echo "\${COMPREPLY[*]}"`], {
+      encoding: 'utf8',
+    }).trim();
   };
   expect(complete('dragoman', 'tea')).toBe('team');
   expect(complete('dragoman', 'team', 'sh')).toBe('show');
@@ -261,6 +297,64 @@ describe('key', () => {
         revoked_at: null,
       }),
     ]);
+  });
+
+  test('create and limit set limits, list shows them, and none removes them', async () => {
+    const team = await createTeam(env());
+    type Made = { key: Record<string, unknown> & { id: string } };
+    const limits = [
+      '--monthly-characters',
+      '1_000',
+      '--requests-per-second',
+      '5',
+      '--networks',
+      '10.0.0.0/8, ::1',
+    ];
+    const { key } = await dragomanJson<Made>(
+      ['key', 'create', '--team', team, '--name', 'app', '--expires', '2100-01-01', ...limits],
+      env(),
+    );
+    expect(key).toMatchObject({
+      expires_at: '2100-01-01T00:00:00.000Z',
+      networks: ['10.0.0.0/8', '::1'],
+      monthly_characters: 1_000,
+      characters_left: 1_000,
+      requests_per_second: 5,
+      engines: null,
+    });
+    const change = [
+      '--engines',
+      'apertium',
+      '--language-pairs',
+      'en-es,*-DE',
+      '--characters-per-minute',
+      '70',
+    ];
+    const without = ['--expires', 'none', '--networks', 'none', '--requests-per-second', 'none'];
+    expect((await run('key', 'limit', key.id, ...change, ...without)).stdout).toContain(
+      'The limits of the key "app"',
+    );
+    expect((await run('key', 'list', '--team', team)).stdout).toMatch(
+      /active +1,000 characters left of 1,000 a month; 70 characters per minute; engines: apertium; pairs: EN-ES, \*-DE\n/,
+    );
+    expect((await run('key', 'limit', key.id, '--expires', '2100-01-01')).stdout).toContain(
+      'expires 2100-01-01T00:00:00.000Z; 1,000 characters',
+    );
+    await run('key', 'revoke', key.id);
+    expect((await run('key', 'limit', key.id, '--expires', 'none')).code).toBe(1);
+  });
+
+  test.each([
+    ['--expires', '2020-01-01'],
+    ['--expires', 'tomorrow'],
+    ['--networks', '10.0.0.0/99'],
+    ['--engines', 'a,,b'],
+    ['--language-pairs', 'EN'],
+    ['--requests-per-second', '0'],
+    ['--characters-per-minute', 'x'],
+    ['--monthly-characters', '-1'],
+  ])('a limit of %s %s is refused', async (option, value) => {
+    expect((await run('key', 'create', '--team', 'x', '--name', 'x', option, value)).code).toBe(2);
   });
 
   test('a new key may translate and nothing else', async () => {
@@ -294,6 +388,8 @@ describe('key', () => {
     ['an unknown scope', ['create', '--team', 'x', '--name', 'x', '--scopes', 'everything'], 2],
     ['an unknown mode', ['create', '--team', 'x', '--name', 'x', '--mode', 'fake'], 2],
     ['an unknown key', ['revoke', 'nothing'], 1],
+    ['an unknown key to limit', ['limit', 'nothing', '--expires', 'none'], 1],
+    ['nothing to limit', ['limit', 'nothing'], 1],
   ])('%s is refused with a remedy', async (_name, args, code) => {
     const result = await run('key', ...args);
     expect(result.code).toBe(code);
@@ -373,7 +469,14 @@ test('without a database the commands name the variable to set', async () => {
   expect(stderr).toMatch(/DATABASE_URL must be set/);
 });
 
-test.each(['DRAGOMAN_OPS_PORT', 'DRAGOMAN_CONSOLE_PORT', 'DRAGOMAN_PUBLIC_PORT', 'DRAGOMAN_DIALECTS_PORT'])(
+const ports = [
+  'DRAGOMAN_PUBLIC_PORT',
+  'DRAGOMAN_OPS_PORT',
+  'DRAGOMAN_CONSOLE_PORT',
+  'DRAGOMAN_DIALECTS_PORT',
+];
+
+test.each(sample(ports, 1))(
   'serve names the port that is taken, and %s, which changes it',
   async (setting) => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -417,7 +520,7 @@ test('doctor names a port on which another program listens', async () => {
   const { code, stdout } = await runDragoman(['doctor'], { ...env(), DRAGOMAN_OPS_PORT: String(port) });
   other.close();
   expect(code).toBe(1);
-  expect(stdout).toMatch(new RegExp(`FAILED +port ${port} +Another program listens there`));
+  expect(stdout).toMatch(new RegExp(`FAILED +port ${port} +.*another program listens there`));
   expect(stdout).toContain('choose another port with DRAGOMAN_OPS_PORT');
 });
 

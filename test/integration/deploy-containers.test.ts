@@ -1,6 +1,6 @@
 /** The image and the compose file, read as text: CI has no container engine. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,11 +22,12 @@ const all = (name: string) =>
 const [compose] = readYaml('compose.yaml') as [Manifest];
 const services = Object.values<Manifest>(compose.services);
 
-const pinned = /^[a-z/]+:\d[\w.-]*$/;
+/** A tag, and what `scripts/pin-images` adds. */
+const pinned = /^[a-z/]+:\d[\w.-]*(@sha256:[0-9a-f]{64})?$/;
 
 test('every base image is pinned by its tag, and is a Debian', () => {
   const argument = all('ARG').find((line) => line.startsWith('NODE_IMAGE='));
-  expect(argument).toMatch(/=node:24\.\d+\.\d+-bookworm-slim$/);
+  expect(argument).toMatch(/=node:24\.\d+\.\d+-bookworm-slim(@sha256:[0-9a-f]{64})?$/);
   for (const from of all('FROM')) expect(from).toMatch(/^\$\{NODE_IMAGE\}( AS build)?$/);
 });
 
@@ -124,4 +125,29 @@ test('where docker compose is installed, it reads the file', () => {
   const { PATH, HOME } = process.env;
   expect(config({ PATH, HOME }).stderr).toMatch(/put it into deploy\/\.env/);
   expect(config({ PATH, HOME, POSTGRES_PASSWORD: 'x', DRAGOMAN_DATA_KEY: 'x' })).toMatchObject({ status: 0 });
+});
+
+test('digests are added to every image of another’s registry, and to ours none', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'dragoman-pins-'));
+  const digest = `sha256:${'0a'.repeat(32)}`;
+  const env = { PATH: `${copy}/bin:${process.env.PATH}` };
+  const pin = (...args: string[]) =>
+    spawnSync(join(copy, 'scripts/pin-images'), args, { encoding: 'utf8', env });
+  try {
+    for (const path of ['scripts/pin-images', 'deploy/Dockerfile', 'deploy/compose.yaml'])
+      cpSync(join(repository, path), join(copy, path), { recursive: true });
+    mkdirSync(join(copy, 'bin'));
+    // Stands for a registry.
+    writeFileSync(join(copy, 'bin/skopeo'), `#!/bin/sh\necho ${digest}\n`, { mode: 0o755 });
+    for (let times = 0; times < 2; times++) expect(pin()).toMatchObject({ status: 0, stderr: '' });
+    const compose = readFileSync(join(copy, 'deploy/compose.yaml'), 'utf8');
+    expect(compose).toContain(`image: postgres:17-bookworm@${digest}\n`);
+    expect(compose).toContain('image: dragoman:0.1.0\n');
+    expect(readFileSync(join(copy, 'deploy/Dockerfile'), 'utf8')).toMatch(
+      new RegExp(`^ARG NODE_IMAGE=node:[\\w.-]+@${digest}$`, 'm'),
+    );
+    expect(pin('--check')).toMatchObject({ status: 0, stdout: '' });
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 });

@@ -1,5 +1,6 @@
 /** The manifests hang together: what one names, another has. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -96,6 +97,10 @@ test('only the public listener is in the service to expose; the dashboard and op
   }
 });
 
+test('no service sets a variable: DRAGOMAN_CONSOLE_PORT would be tcp://… of the service dragoman-console', () => {
+  for (const { spec } of workloads) expect(spec.template.spec.enableServiceLinks).toBe(false);
+});
+
 test('every variable is one that the configuration knows, and secrets come from the documented secret', () => {
   const literals = kustomizations
     .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
@@ -159,6 +164,46 @@ test('TLS everywhere: the authority is where the addresses and the overlay name 
     `NODE_EXTRA_CA_CERTS=${mount}/ca.crt`,
   );
 });
+
+test('no pod calls another one over plain HTTP', () => {
+  const policies = ofKind('NetworkPolicy').filter(({ spec }) =>
+    spec.ingress?.some(({ from = [] }: Manifest) => from.some((one: Manifest) => one.podSelector)),
+  );
+  const called = policies.flatMap(({ spec }) => podsWith(spec.podSelector.matchLabels));
+  expect(called.map(({ metadata }) => metadata.name)).toEqual(['dragoman-engine']);
+  for (const { metadata, spec } of called) {
+    const { containers, volumes } = spec.template.spec;
+    const [{ env, volumeMounts }] = containers;
+    const variable = (name: string) => env.find((one: Manifest) => one.name === name)?.value;
+    const { name } = volumes.find((one: Manifest) => one.secret?.secretName === 'dragoman-engine-tls');
+    const mount = volumeMounts.find((one: Manifest) => one.name === name);
+    // A file that is mounted by itself is never renewed.
+    expect(mount.subPath).toBeUndefined();
+    expect(variable('DRAGOMAN_TLS_CERTIFICATE')).toBe(`${mount.mountPath}/tls.crt`);
+    expect(variable('DRAGOMAN_TLS_KEY')).toBe(`${mount.mountPath}/tls.key`);
+    const services = ofKind('Service').filter((one) => one.metadata.name === metadata.name);
+    expect(services[0].spec.ports).toEqual([{ name: 'public', port: 443, targetPort: 'public' }]);
+  }
+  const services = ofKind('Service').map(({ metadata }) => metadata.name);
+  const addresses = kustomizations
+    .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
+    .flatMap(({ files = [] }) => files.map((file: string) => file.split('=').at(-1)))
+    .flatMap((file) => ['base', 'components/engine-nodes'].flatMap((folder) => urlsIn(folder, file)));
+  expect(addresses.map(({ origin }) => origin)).toEqual(['https://dragoman-engine']);
+  for (const { hostname } of addresses) expect(services).toContain(hostname);
+  const [{ configMapGenerator }] = readYaml('kubernetes/components/engine-nodes/kustomization.yaml') as [
+    Manifest,
+  ];
+  expect(configMapGenerator[0].literals).toEqual(['NODE_EXTRA_CA_CERTS=/etc/dragoman-authority/ca.crt']);
+  expect(readDeployFile('../docs/run/install.md')).toMatch(/create secret tls dragoman-engine-tls/);
+});
+
+/** The addresses of the engines in a configuration file. */
+function urlsIn(folder: string, file: string): URL[] {
+  if (!existsSync(join(repository, 'deploy/kubernetes', folder, file))) return [];
+  const [{ engines }] = readYaml(`kubernetes/${folder}/${file}`) as [Manifest];
+  return Object.values<Manifest>(engines).flatMap(({ url }) => (url === undefined ? [] : [new URL(url)]));
+}
 
 test('pods are not root, write nothing but their own volumes and have no token', () => {
   for (const { spec } of workloads) {

@@ -4,6 +4,7 @@ import { startDocumentWorkers } from '../../src/jobs/document-workers.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { addDocumentJob, openDocumentQueue, type RunningQueue } from '../../src/store/postgres/job-queue.ts';
+import { sample } from '../support/long-form.ts';
 import { openTestPool, quietLogger } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -71,7 +72,7 @@ function openBreakingPool() {
 
 const job = () => ({ teamId: uuidV7(), id: uuidV7() });
 
-test.each([1, 2, 3])(
+test.each(sample([2, 1, 3], 1))(
   'goes on taking jobs after the ends of %i of them could not be written',
   { timeout: 120_000 },
   async (count) => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { call, type ProblemAnswer, translate } from '../support/api-client.ts';
+import { longTest, scale } from '../support/long-form.ts';
 import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
 import { openConnection } from '../support/raw-socket.ts';
 import { createKey, createTeam } from '../support/seed.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 test('SIGTERM lets calls under way finish, then exits 0 and leaves no process behind', async () => {
-  const textsPerCall = 150;
+  const textsPerCall = scale(50, 150);
   const server = await startServer(env());
   const text = Array.from({ length: textsPerCall }, (_, i) => `The house number ${i} is big.`);
   const calls = Array.from({ length: 4 }, () => translate(server.url, key, { text, target_lang: 'ES' }));
@@ -64,7 +65,7 @@ test('a connection on which nothing was sent is closed while others are served',
 });
 
 // At once: each has a server of its own, and mostly waits for it.
-test.concurrent('serve prints one line when it is ready', async ({ expect }) => {
+longTest.concurrent('serve prints one line when it is ready', async ({ expect }) => {
   const server = await startServer(env());
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await server.stop()).toBe(0);

@@ -13,6 +13,16 @@ beforeAll(() => {
 });
 afterAll(() => db.end());
 
+test('a key that has expired has the problem of a revoked one, also before housekeeping has seen it', async () => {
+  const env = { DATABASE_URL: database.url };
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id: keyId } = await createKey(env, await createTeam(env), 'translate', 'live', { expiresAt });
+  const check = createKeyCheck(db);
+  expect(await check({ keyId })).toBeUndefined();
+  await db.query('UPDATE key_limits SET expires_at = clock_timestamp() WHERE key_id = $1', [keyId]);
+  expect(await check({ keyId })).toMatchObject({ code: 'key_revoked' });
+});
+
 test('a key in use has no problem; a revoked key, an unknown one and one of a suspended team have theirs', async () => {
   const env = { DATABASE_URL: database.url };
   const team = await createTeam(env);

@@ -199,8 +199,21 @@ describe('every corruption is found', () => {
   });
 
   test.each([
-    ...['charge_calls', 'charge_calls_with_dialect', 'place_hold', 'place_hold_with_dialect', 'settle_hold'],
-    ...['begin_stream', 'begin_stream_with_dialect', 'settle_stream', 'settle_streams'],
+    ...[
+      'charge_calls',
+      'charge_calls_with_dialect',
+      'charge_calls_with_tag',
+      'place_hold',
+      'place_hold_with_dialect',
+    ],
+    ...[
+      'place_hold_with_tag',
+      'settle_hold',
+      'begin_stream',
+      'begin_stream_with_dialect',
+      'begin_stream_with_tag',
+    ],
+    ...['settle_stream', 'settle_streams', 'limit_key'],
   ])('%s that would read old data', async (name) => {
     const connection = await db.connect();
     try {

@@ -18,6 +18,20 @@ test('each row has a command, and each command its test files', () => {
     for (const command of commands) expect(filesOf(command, all), command).not.toEqual([]);
 });
 
+const hasLongForm = (path: string) =>
+  path.endsWith('.long.test.ts') || /from '[^']*\/long-form\.ts'/.test(readFileSync(path, 'utf8'));
+
+test('every file with a long form is run by some row', () => {
+  const reached = new Set(
+    readRows(page)
+      .flatMap(({ commands }) => commands)
+      .flatMap((command) => filesOf(command, all).map(({ path }) => path)),
+  );
+  const withLongForm = all.map(({ path }) => path).filter(hasLongForm);
+  expect(withLongForm.length).toBeGreaterThan(100);
+  expect(withLongForm.filter((path) => !reached.has(path))).toEqual([]);
+});
+
 test('the table of the long forms is up to date: every row with its suite, its kind and its last run', () => {
   expect(readFileSync(proofPage, 'utf8'), 'npm run proof -- --table').toBe(
     describeProof(readOutcomes(), readRows(page), all),

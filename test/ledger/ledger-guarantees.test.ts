@@ -58,10 +58,8 @@ test.each(['repeatable read', 'serializable'])('charges are refused under %s', a
   }
 });
 
-test('charge_calls_with_dialect is volatile: each of its statements sees what was committed before it', async () => {
-  const { rows } = await db.query(
-    "SELECT provolatile FROM pg_proc WHERE proname = 'charge_calls_with_dialect'",
-  );
+test('charge_calls_with_tag is volatile: each of its statements sees what was committed before it', async () => {
+  const { rows } = await db.query("SELECT provolatile FROM pg_proc WHERE proname = 'charge_calls_with_tag'");
   expect(rows).toEqual([{ provolatile: 'v' }]);
 });
 

@@ -1,7 +1,7 @@
 /** Mistakes in the charge of calls. */
 import { locks, type Mutation, model, type NamedTest } from './mutation.ts';
 
-const inCharge = { sqlFunction: 'charge_calls_with_dialect' };
+const inCharge = { sqlFunction: 'charge_calls_with_tag' };
 const sameCharge: NamedTest = {
   project: 'integration',
   file: 'test/integration/ledger.test.ts',
@@ -174,7 +174,7 @@ export const chargeMutations: readonly Mutation[] = [
   ),
   charge(
     'usage is counted under another dialect than the call',
-    'line.source, target, line.engine, dialect,\n           sum(',
-    "line.source, target, line.engine, 'v1',\n           sum(",
+    'line.source, target, line.engine, dialect, tag,\n           sum(',
+    "line.source, target, line.engine, 'v1', tag,\n           sum(",
   ),
 ];

@@ -43,7 +43,10 @@ function currentCommit(): string {
 }
 
 function allTestFiles(): TestFile[] {
-  const listed = execFileSync('vitest', ['list', '--filesOnly', '--json'], { encoding: 'utf8' });
+  const listed = execFileSync('vitest', ['list', '--filesOnly', '--json'], {
+    encoding: 'utf8',
+    env: { ...process.env, DRAGOMAN_LONG: '1' },
+  });
   const files = JSON.parse(listed.slice(listed.indexOf('['))) as { file: string; projectName: string }[];
   return files.map(({ file, projectName }) => ({
     project: projectName,

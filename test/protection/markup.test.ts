@@ -10,7 +10,7 @@ import { damageInMarkup } from './support/markup-audit.ts';
 import { makeFragment } from './support/markup-generator.ts';
 import { htmlShapes, xmlShapes } from './support/markup-shapes.ts';
 
-const fragmentsPerFormat = isLong ? 1_000 : 100;
+const fragmentsPerFormat = isLong ? 1_000 : 40;
 
 test('the check sees other tags, attributes, entities and regions, and what is not nested', () => {
   const source = '<p class="a">a <b>b</b>&nbsp;<keep>c</keep></p>';

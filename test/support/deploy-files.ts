@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
+import { settingNames } from '../../src/config/variables.ts';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,14 +14,9 @@ export function readDeployFile(path: string): string {
 /** Every variable that the configuration reads, and the one that Node does. */
 export const knownVariables: ReadonlySet<string> = new Set([
   'NODE_EXTRA_CA_CERTS',
-  ...readdirSync(join(repository, 'src/config'))
-    .filter((file) => !file.endsWith('.test.ts'))
-    .flatMap(
-      (file) =>
-        readFileSync(join(repository, 'src/config', file), 'utf8').match(
-          /\b(DRAGOMAN_[A-Z0-9_]+|DATABASE_URL|REDIS_URL)\b/g,
-        ) ?? [],
-    ),
+  'DATABASE_URL',
+  'REDIS_URL',
+  ...settingNames,
 ]);
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests have the shape that their kind says.

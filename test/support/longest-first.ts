@@ -8,14 +8,12 @@ const longest = [
   'integration/bergamot-engine',
   'integration/drain',
   'acceptance/clean-clone',
-  'acceptance/fresh-install',
   'acceptance/documentation',
   'acceptance/routing',
   'acceptance/models',
   'browser/every-page',
   'browser/operator-every-page',
   'faults/misbehaving-pipelines',
-  'faults/alerts',
   'ledger/ledger-model',
 ].map((file) => `/test/${file}.test.ts`);
 

@@ -104,16 +104,16 @@ export function openGateway(overrides: Partial<Steps> = {}) {
   const warnings: string[] = [];
 
   const limits: Pick<Limits, 'admit' | 'takeCharacters'> = {
-    async admit(teamId, ofTeam, characters) {
-      events.push(`admit ${characters} of ${teamId}`);
+    async admit(teamId, ofTeam, characters, own) {
+      events.push(`admit ${characters} of ${teamId}${own ? ` and ${own.keyId}` : ''}`);
       if (ofTeam !== caller.limits) throw new Error('limits of another team');
       const admission = await steps.admit();
       const rate = rateWithLeft(2);
       if (admission.ok) return { ok: true, rate, leave: () => events.push('leave') };
       return { ...admission, rate };
     },
-    async takeCharacters(teamId, ofTeam, characters) {
-      events.push(`take ${characters} of ${teamId}`);
+    async takeCharacters(teamId, ofTeam, characters, own) {
+      events.push(`take ${characters} of ${teamId}${own ? ` and ${own.keyId}` : ''}`);
       if (ofTeam !== caller.limits) throw new Error('limits of another team');
       const taken = await steps.takeCharacters();
       const rate = rateWithLeft(1);
@@ -140,8 +140,9 @@ export function openGateway(overrides: Partial<Steps> = {}) {
     },
   };
   const metering: Omit<Metering, 'close'> = {
-    async look(teamId, characters, idempotency) {
-      events.push(`look ${characters} of ${teamId}${idempotency ? ' with a key' : ''}`);
+    async look(teamId, characters, idempotency, budgetOf) {
+      const ofKey = budgetOf === undefined ? '' : ` and ${budgetOf}`;
+      events.push(`look ${characters} of ${teamId}${ofKey}${idempotency ? ' with a key' : ''}`);
       return steps.look();
     },
     async charge(charge, signal) {

@@ -7,6 +7,7 @@ import { createTeam as insertTeam, setTeamLimits } from '../../src/accounts/team
 import type { KeyMode } from '../../src/auth/key-format.ts';
 import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';
 import { commandLineActor } from '../../src/cli/command-line-actor.ts';
+import type { KeyLimits } from '../../src/lib/key-limits.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import type { Env } from './command-line.ts';
 import { openTestPool } from './pool.ts';
@@ -53,12 +54,13 @@ export async function createKey(
   team: string,
   scopes = 'translate',
   mode: KeyMode = 'live',
+  limits: Partial<KeyLimits> = {},
 ): Promise<CreatedKey> {
   const wanted = scopes.split(',') as Scope[];
   const created = await withPool(env, (db) =>
     createTeamKeys(db, Number(env.DRAGOMAN_MAX_KEYS_PER_TEAM ?? 200)).create(
       { teamId: team, scopes: allScopes },
-      { name: 'test', mode, scopes: wanted },
+      { name: 'test', mode, scopes: wanted, limits },
       commandLineActor(),
     ),
   );

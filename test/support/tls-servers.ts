@@ -18,8 +18,11 @@ export interface Certificates {
   readonly key: string;
 }
 
-export function makeCertificates(name = 'localhost'): Certificates {
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-certificates-'));
+/** In a folder with an authority, the certificate is one more of this authority. */
+export function makeCertificates(
+  name = 'localhost',
+  folder = mkdtempSync(join(tmpdir(), 'dragoman-certificates-')),
+): Certificates {
   execFileSync(join(repository, 'deploy/tls/make-certificates'), [folder, name]);
   return {
     folder,

@@ -7,8 +7,12 @@ import { differencesOfShape } from './same-shape.ts';
 
 /** What nobody is to run is no shell block: `console`, `text`. */
 export const isShell = ({ language }: FencedBlock) => language === 'sh';
-/** Marked `debian`: as root on a Debian of its own, by `scripts/fresh-debian`, and in parts by `fresh-install.test.ts`. */
-const notRunHere = ['norun', 'debian'];
+/**
+ * Marked `debian`: as root on a Debian of its own, by `scripts/fresh-debian`, and in parts by `fresh-install.test.ts`. Marked `package`: in
+ * an empty Debian with systemd, by `scripts/try-debian-package`. Marked `elsewhere`: by `documentation-elsewhere.test.ts`.
+ */
+export const runOtherwise = ['debian', 'package', 'elsewhere'];
+const notRunHere = ['norun', ...runOtherwise];
 export const isRun = (block: FencedBlock) =>
   isShell(block) && !block.marks.some((mark) => notRunHere.includes(mark));
 

@@ -13,7 +13,7 @@ import { joinDeafClients, joinSlowTalkers, listen, type SlowClient } from './slo
 import { applyLoad, type LoadFigures } from './steady-load.ts';
 
 /** Of each kind. */
-const crowd = Number(process.env.DRAGOMAN_HOSTILE_CROWD ?? scale(200, 1_000));
+const crowd = Number(process.env.DRAGOMAN_HOSTILE_CROWD ?? scale(60, 1_000));
 const load = { perSecond: 40, seconds: scale(1, 6) };
 
 // The body's is the longest by far, as it is for real: that the one for headers strikes shows in what is answered first.

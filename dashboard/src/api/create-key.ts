@@ -1,9 +1,11 @@
 import { t } from '../lib/messages.ts';
 import { answered, at, client } from './client.ts';
-import type { Key } from './queries.ts';
+import type { paths } from './schema.d.ts';
 import { useChange } from './use-change.ts';
 
-type NewKey = Pick<Key, 'name' | 'mode' | 'scopes'> & Partial<Pick<Key, 'max_wait_seconds'>>;
+type NewKey = NonNullable<
+  paths['/api/teams/{team}/keys']['post']['requestBody']
+>['content']['application/json'];
 
 export function useCreateKey(team: string) {
   return useChange(

@@ -655,7 +655,7 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        /** Rename a key, or change how long its calls wait */
+        /** Rename a key, or change its limits or how long its calls wait */
         patch: operations["changeKey"];
         trace?: never;
     };
@@ -1121,6 +1121,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/teams/{team}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where events are sent, newest first */
+        get: operations["listTeamDestinations"];
+        put?: never;
+        /** Add a webhook or an e-mail address; only this response contains the secret of a webhook */
+        post: operations["createTeamDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a destination with its delivery log */
+        delete: operations["deleteTeamDestination"];
+        options?: never;
+        head?: never;
+        /** Change the name, the address or the events of a destination, or turn it on or off */
+        patch: operations["changeTeamDestination"];
+        trace?: never;
+    };
+    "/api/teams/{team}/destinations/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new secret; for a day, webhooks are signed with both */
+        post: operations["rotateTeamDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/destinations/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event */
+        post: operations["testTeamDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/destinations/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to a destination, newest first */
+        get: operations["listTeamDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{team}/destinations/{id}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an event again */
+        post: operations["replayTeamDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/teams": {
         parameters: {
             query?: never;
@@ -1503,6 +1607,110 @@ export interface paths {
         put?: never;
         /** Cancel a request; what nodes have already done stays, and a download can be continued later */
         post: operations["cancelModelChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where events are sent, newest first */
+        get: operations["listInstallationDestinations"];
+        put?: never;
+        /** Add a webhook or an e-mail address; only this response contains the secret of a webhook */
+        post: operations["createInstallationDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a destination with its delivery log */
+        delete: operations["deleteInstallationDestination"];
+        options?: never;
+        head?: never;
+        /** Change the name, the address or the events of a destination, or turn it on or off */
+        patch: operations["changeInstallationDestination"];
+        trace?: never;
+    };
+    "/api/operator/destinations/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new secret; for a day, webhooks are signed with both */
+        post: operations["rotateInstallationDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/destinations/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event */
+        post: operations["testInstallationDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/destinations/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to a destination, newest first */
+        get: operations["listInstallationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/destinations/{id}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an event again */
+        post: operations["replayInstallationDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3597,8 +3805,24 @@ export interface operations {
                             created_at: string;
                             /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                             last_used_at: string | null;
-                            /** @description When the key was revoked. `null` for an active key. */
+                            /** @description When the key was revoked, or had expired. `null` for an active key. */
                             revoked_at: string | null;
+                            /** @description From this moment, by the clock of the database, the key is answered with 401 `key_revoked`. An RFC 3339 time, or a date, which means 00:00 UTC of that day. `null`: no limit of its own. */
+                            expires_at: string | null;
+                            /** @description The addresses and networks, such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32`, from which the key is accepted. From elsewhere, a call gets 403 `forbidden`. `null`: no limit of its own. */
+                            networks: string[] | null;
+                            /** @description The engines that the key may use, among those of its team. A call that none of them can serve gets 403 `forbidden`. `null`: no limit of its own. */
+                            engines: string[] | null;
+                            /** @description The pairs of languages that the key may translate: `EN-DE`, `EN-*` or `*-DE`. A language stands for all of its variants. Other pairs get 403 `forbidden`. `null`: no limit of its own. */
+                            language_pairs: string[] | null;
+                            /** @description The request rate of the key, below that of its team. It may use up one second of it at once. `null`: no limit of its own. */
+                            requests_per_second: number | null;
+                            /** @description The characters that the key may translate in a minute, below those of its team. `null`: no limit of its own. */
+                            characters_per_minute: number | null;
+                            /** @description The budget of the key in a calendar month (UTC), below that of its team. A call beyond it gets 456 `quota_exceeded`. `null`: no limit of its own. */
+                            monthly_characters: number | null;
+                            /** @description What is left of `monthly_characters` this month, without what is held for documents and streamed calls. `null` if the key has no budget. */
+                            characters_left: number | null;
                             calls_per_day: number[];
                         }[];
                     };
@@ -3634,6 +3858,20 @@ export interface operations {
                     scopes?: ("translate" | "usage" | "keys" | "glossaries" | "audit")[];
                     /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
                     max_wait_seconds?: number;
+                    /** @description From this moment, by the clock of the database, the key is answered with 401 `key_revoked`. An RFC 3339 time, or a date, which means 00:00 UTC of that day. `null`: no limit of its own. */
+                    expires_at?: string | null;
+                    /** @description The addresses and networks, such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32`, from which the key is accepted. From elsewhere, a call gets 403 `forbidden`. `null`: no limit of its own. */
+                    networks?: string[] | null;
+                    /** @description The engines that the key may use, among those of its team. A call that none of them can serve gets 403 `forbidden`. `null`: no limit of its own. */
+                    engines?: string[] | null;
+                    /** @description The pairs of languages that the key may translate: `EN-DE`, `EN-*` or `*-DE`. A language stands for all of its variants. Other pairs get 403 `forbidden`. `null`: no limit of its own. */
+                    language_pairs?: string[] | null;
+                    /** @description The request rate of the key, below that of its team. It may use up one second of it at once. `null`: no limit of its own. */
+                    requests_per_second?: number | null;
+                    /** @description The characters that the key may translate in a minute, below those of its team. `null`: no limit of its own. */
+                    characters_per_minute?: number | null;
+                    /** @description The budget of the key in a calendar month (UTC), below that of its team. A call beyond it gets 456 `quota_exceeded`. `null`: no limit of its own. */
+                    monthly_characters?: number | null;
                 };
             };
         };
@@ -3668,8 +3906,24 @@ export interface operations {
                         created_at: string;
                         /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                         last_used_at: string | null;
-                        /** @description When the key was revoked. `null` for an active key. */
+                        /** @description When the key was revoked, or had expired. `null` for an active key. */
                         revoked_at: string | null;
+                        /** @description From this moment, by the clock of the database, the key is answered with 401 `key_revoked`. An RFC 3339 time, or a date, which means 00:00 UTC of that day. `null`: no limit of its own. */
+                        expires_at: string | null;
+                        /** @description The addresses and networks, such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32`, from which the key is accepted. From elsewhere, a call gets 403 `forbidden`. `null`: no limit of its own. */
+                        networks: string[] | null;
+                        /** @description The engines that the key may use, among those of its team. A call that none of them can serve gets 403 `forbidden`. `null`: no limit of its own. */
+                        engines: string[] | null;
+                        /** @description The pairs of languages that the key may translate: `EN-DE`, `EN-*` or `*-DE`. A language stands for all of its variants. Other pairs get 403 `forbidden`. `null`: no limit of its own. */
+                        language_pairs: string[] | null;
+                        /** @description The request rate of the key, below that of its team. It may use up one second of it at once. `null`: no limit of its own. */
+                        requests_per_second: number | null;
+                        /** @description The characters that the key may translate in a minute, below those of its team. `null`: no limit of its own. */
+                        characters_per_minute: number | null;
+                        /** @description The budget of the key in a calendar month (UTC), below that of its team. A call beyond it gets 456 `quota_exceeded`. `null`: no limit of its own. */
+                        monthly_characters: number | null;
+                        /** @description What is left of `monthly_characters` this month, without what is held for documents and streamed calls. `null` if the key has no budget. */
+                        characters_left: number | null;
                         /** @description The API key itself. It is returned only once: the server stores only its SHA-256. */
                         key: string;
                     };
@@ -3741,6 +3995,20 @@ export interface operations {
                     name?: string;
                     /** @description How many seconds a translate call with this key waits at most, if it would otherwise be refused with 429 or 503. 0: it is refused at once. */
                     max_wait_seconds?: number;
+                    /** @description From this moment, by the clock of the database, the key is answered with 401 `key_revoked`. An RFC 3339 time, or a date, which means 00:00 UTC of that day. `null`: no limit of its own. */
+                    expires_at?: string | null;
+                    /** @description The addresses and networks, such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32`, from which the key is accepted. From elsewhere, a call gets 403 `forbidden`. `null`: no limit of its own. */
+                    networks?: string[] | null;
+                    /** @description The engines that the key may use, among those of its team. A call that none of them can serve gets 403 `forbidden`. `null`: no limit of its own. */
+                    engines?: string[] | null;
+                    /** @description The pairs of languages that the key may translate: `EN-DE`, `EN-*` or `*-DE`. A language stands for all of its variants. Other pairs get 403 `forbidden`. `null`: no limit of its own. */
+                    language_pairs?: string[] | null;
+                    /** @description The request rate of the key, below that of its team. It may use up one second of it at once. `null`: no limit of its own. */
+                    requests_per_second?: number | null;
+                    /** @description The characters that the key may translate in a minute, below those of its team. `null`: no limit of its own. */
+                    characters_per_minute?: number | null;
+                    /** @description The budget of the key in a calendar month (UTC), below that of its team. A call beyond it gets 456 `quota_exceeded`. `null`: no limit of its own. */
+                    monthly_characters?: number | null;
                 };
             };
         };
@@ -3775,8 +4043,24 @@ export interface operations {
                         created_at: string;
                         /** @description When the key was last used, updated at most once a minute. `null` if it was never used. */
                         last_used_at: string | null;
-                        /** @description When the key was revoked. `null` for an active key. */
+                        /** @description When the key was revoked, or had expired. `null` for an active key. */
                         revoked_at: string | null;
+                        /** @description From this moment, by the clock of the database, the key is answered with 401 `key_revoked`. An RFC 3339 time, or a date, which means 00:00 UTC of that day. `null`: no limit of its own. */
+                        expires_at: string | null;
+                        /** @description The addresses and networks, such as `192.0.2.1`, `10.0.0.0/8` or `2001:db8::/32`, from which the key is accepted. From elsewhere, a call gets 403 `forbidden`. `null`: no limit of its own. */
+                        networks: string[] | null;
+                        /** @description The engines that the key may use, among those of its team. A call that none of them can serve gets 403 `forbidden`. `null`: no limit of its own. */
+                        engines: string[] | null;
+                        /** @description The pairs of languages that the key may translate: `EN-DE`, `EN-*` or `*-DE`. A language stands for all of its variants. Other pairs get 403 `forbidden`. `null`: no limit of its own. */
+                        language_pairs: string[] | null;
+                        /** @description The request rate of the key, below that of its team. It may use up one second of it at once. `null`: no limit of its own. */
+                        requests_per_second: number | null;
+                        /** @description The characters that the key may translate in a minute, below those of its team. `null`: no limit of its own. */
+                        characters_per_minute: number | null;
+                        /** @description The budget of the key in a calendar month (UTC), below that of its team. A call beyond it gets 456 `quota_exceeded`. `null`: no limit of its own. */
+                        monthly_characters: number | null;
+                        /** @description What is left of `monthly_characters` this month, without what is held for documents and streamed calls. `null` if the key has no budget. */
+                        characters_left: number | null;
                     };
                 };
             };
@@ -3845,7 +4129,7 @@ export interface operations {
                 from: string;
                 to: string;
                 by: "day" | "hour";
-                group: "key" | "mode" | "pair" | "engine" | "dialect";
+                group: "key" | "mode" | "pair" | "engine" | "dialect" | "tag";
                 /** @description The answer becomes a file, so the audit log records the export. */
                 export?: "csv";
             };
@@ -6180,6 +6464,444 @@ export interface operations {
             503: components["responses"]["service_unavailable"];
         };
     };
+    listTeamDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destinations: {
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "webhook" | "mail";
+                            name: string;
+                            /** @description the URL of a webhook, or the e-mail address */
+                            address: string;
+                            event_types: string[];
+                            is_enabled: boolean;
+                            /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                            disabled_reason: ("failing" | "person") | null;
+                            /** @description until when webhooks are also signed with the secret before the last rotation */
+                            older_until: string | null;
+                            /** @description null if the last attempt succeeded */
+                            failing_since: string | null;
+                            last_delivered_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            created_at: string;
+                        }[];
+                        /** @description the events to choose from */
+                        types: {
+                            type: string;
+                            summary: string;
+                        }[];
+                        /** @description false if no mail server is configured */
+                        sends_mail: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createTeamDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "webhook" | "mail";
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name: string;
+                    /** @description the URL of a webhook, or the e-mail address */
+                    address: string;
+                    /** @description the events that are sent there */
+                    event_types: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                        /** @description with which webhooks are signed, shown only this once; null for mail */
+                        secret: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteTeamDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    changeTeamDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name?: string;
+                    /** @description the URL of a webhook, or the e-mail address */
+                    address?: string;
+                    /** @description the events that are sent there */
+                    event_types?: string[];
+                    is_enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    rotateTeamDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                        /** @description with which webhooks are signed, shown only this once; null for mail */
+                        secret: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    testTeamDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the delivery of the test event */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listTeamDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on the page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
+                cursor?: string;
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: {
+                            id: string;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "failed";
+                            /** @description also in the header webhook-id */
+                            event_id: string;
+                            type: string;
+                            /**
+                             * Format: date-time
+                             * @description when it happened
+                             */
+                            at: string;
+                            /** @description since it was recorded or replayed */
+                            attempts: number;
+                            /** @description null unless it waits */
+                            next_attempt_at: string | null;
+                            ended_at: string | null;
+                            /** @description the last 20 attempts, oldest first */
+                            log: {
+                                /** Format: date-time */
+                                at: string;
+                                ms: number;
+                                /** @description null if there was no answer */
+                                status: number | null;
+                                /** @description null if the attempt succeeded */
+                                reason: string | null;
+                            }[];
+                        }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    replayTeamDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                team: string;
+                id: string;
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
     searchTeams: {
         parameters: {
             query?: {
@@ -7540,6 +8262,434 @@ export interface operations {
                         ended_at: string | null;
                     };
                 };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listInstallationDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        destinations: {
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "webhook" | "mail";
+                            name: string;
+                            /** @description the URL of a webhook, or the e-mail address */
+                            address: string;
+                            event_types: string[];
+                            is_enabled: boolean;
+                            /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                            disabled_reason: ("failing" | "person") | null;
+                            /** @description until when webhooks are also signed with the secret before the last rotation */
+                            older_until: string | null;
+                            /** @description null if the last attempt succeeded */
+                            failing_since: string | null;
+                            last_delivered_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            created_at: string;
+                        }[];
+                        /** @description the events to choose from */
+                        types: {
+                            type: string;
+                            summary: string;
+                        }[];
+                        /** @description false if no mail server is configured */
+                        sends_mail: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    createInstallationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "webhook" | "mail";
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name: string;
+                    /** @description the URL of a webhook, or the e-mail address */
+                    address: string;
+                    /** @description the events that are sent there */
+                    event_types: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                        /** @description with which webhooks are signed, shown only this once; null for mail */
+                        secret: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    deleteInstallationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    changeInstallationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The name. 1 to 200 characters, one of them visible, without control characters; surrounding whitespace is removed. */
+                    name?: string;
+                    /** @description the URL of a webhook, or the e-mail address */
+                    address?: string;
+                    /** @description the events that are sent there */
+                    event_types?: string[];
+                    is_enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    rotateInstallationDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {unknown} */
+                        kind: "webhook" | "mail";
+                        name: string;
+                        /** @description the URL of a webhook, or the e-mail address */
+                        address: string;
+                        event_types: string[];
+                        is_enabled: boolean;
+                        /** @description `failing`: it failed for five days and was turned off; `person`: somebody turned it off */
+                        disabled_reason: ("failing" | "person") | null;
+                        /** @description until when webhooks are also signed with the secret before the last rotation */
+                        older_until: string | null;
+                        /** @description null if the last attempt succeeded */
+                        failing_since: string | null;
+                        last_delivered_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                        /** @description with which webhooks are signed, shown only this once; null for mail */
+                        secret: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    testInstallationDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description the delivery of the test event */
+                        id: string;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    listInstallationDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items on the page. */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page, unchanged. Omit it to read the first page. */
+                cursor?: string;
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        deliveries: {
+                            id: string;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "failed";
+                            /** @description also in the header webhook-id */
+                            event_id: string;
+                            type: string;
+                            /**
+                             * Format: date-time
+                             * @description when it happened
+                             */
+                            at: string;
+                            /** @description since it was recorded or replayed */
+                            attempts: number;
+                            /** @description null unless it waits */
+                            next_attempt_at: string | null;
+                            ended_at: string | null;
+                            /** @description the last 20 attempts, oldest first */
+                            log: {
+                                /** Format: date-time */
+                                at: string;
+                                ms: number;
+                                /** @description null if there was no answer */
+                                status: number | null;
+                                /** @description null if the attempt succeeded */
+                                reason: string | null;
+                            }[];
+                        }[];
+                        /** @description Pass it as `cursor` to read the next page. `null` on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized-key_revoked"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not_found"];
+            408: components["responses"]["request_timeout"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    replayInstallationDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized-key_revoked"];

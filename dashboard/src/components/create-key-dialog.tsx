@@ -9,6 +9,8 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FirstCall } from './first-call.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { KeyLimitFields } from './keys/key-limit-fields.tsx';
+import { changedLimits, noLimits } from './keys/key-limit-values.ts';
 import { CopySecret, SecretOnce, useUncopied } from './secret-once.tsx';
 import { useTabKey } from './try-call.tsx';
 
@@ -32,6 +34,7 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
   const create = useCreateKey(team.id);
   const [name, setName] = useState('');
   const [mode, setMode] = useState<Key['mode']>('live');
+  const [limits, setLimits] = useState(noLimits);
   const [chosen, setChosen] = useState<readonly Scope[]>(['translate']);
   const toggle = (scope: Scope) =>
     setChosen((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]));
@@ -72,7 +75,7 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
       isReady={chosen.length > 0}
       isHeld
       change={create}
-      onSubmit={() => create.mutate({ name, mode, scopes: [...chosen] })}
+      onSubmit={() => create.mutate({ name, mode, scopes: [...chosen], ...changedLimits(limits) })}
       onClose={onClose}
     >
       <Field
@@ -95,6 +98,12 @@ export function CreateKeyDialog({ team, onClose }: { team: Team; onClose: () => 
             </label>
           ))}
       </fieldset>
+      <details className="more">
+        <summary>{t('Limits of this key')}</summary>
+        <div className="stack">
+          <KeyLimitFields team={team.id} texts={limits} onChange={setLimits} />
+        </div>
+      </details>
     </FormDialog>
   );
 }

@@ -24,6 +24,28 @@ test('an entry says what changed, from what to what', () => {
   );
 });
 
+test('the limits of a key are told, and what it has no limit of', () => {
+  const networks = { from: null, to: ['10.0.0.0/8', '::1'] };
+  expect(say('key.limited', { name: 'Shop', monthly_characters: { from: 5_000, to: null }, networks })).toBe(
+    'Changed limits of the key "Shop": Characters per month from 5,000 to none, Networks from none to 10.0.0.0/8, ::1.',
+  );
+  const created = { name: 'Shop', mode: 'live', fingerprint: '0123abcd', scopes: ['translate'] };
+  expect(say('key.created', created)).toBe('Created the live key "Shop" (0123abcd): translate texts.');
+  expect(say('key.created', { ...created, limits: { requests_per_second: 7 } })).toBe(
+    'Created the live key "Shop" (0123abcd): translate texts. Its limits: Requests per second: 7.',
+  );
+});
+
+test('a changed destination for events is told without its address', () => {
+  const address = { from: 'https://a.example/secret', to: 'https://b.example/secret' };
+  expect(say('destination.changed', { address, is_enabled: { from: false, to: true } })).toBe(
+    'Changed a destination for events: Address.',
+  );
+  expect(say('destination.changed', { is_enabled: { from: true, to: false } })).toBe(
+    'Turned a destination for events off.',
+  );
+});
+
 test('an end of a session tells whose it was', () => {
   expect(say('session.ended', {})).toBe('Ended one of their own sessions.');
   expect(say('session.ended', { email: 'a@b.c' })).toBe('Ended a session of a@b.c.');

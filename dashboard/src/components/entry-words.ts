@@ -1,11 +1,12 @@
 /** Descriptions of audit log entries. Names in them are user input: plain text, never markup. */
 import type { AuditEntry } from '../api/team-queries.ts';
-import { formatCharacters, formatList } from '../lib/format.ts';
+import { formatCharacters, formatList, formatTime } from '../lib/format.ts';
 import { languageName } from '../lib/language-names.ts';
-import { t } from '../lib/messages.ts';
+import { t, tIn } from '../lib/messages.ts';
 import { pairName } from '../lib/pair-name.ts';
 import { type Action, counted, type Details, named, told } from './audit/entry-values.ts';
 import { peopleActions } from './audit/people-entry-words.ts';
+import { destinationActions } from './events/destination-entry-words.ts';
 import { modelActions } from './model-entry-words.ts';
 import { limitName, modeName, scopeName } from './role-words.ts';
 
@@ -13,13 +14,20 @@ import { limitName, modeName, scopeName } from './role-words.ts';
 const actions: Readonly<Record<string, Action>> = {
   'key.created': {
     label: () => t('Key created'),
-    tell: (d) =>
-      t('Created the {mode} key {name} ({fingerprint}): {scopes}.', {
-        mode: modeName(told(d.mode)),
-        name: named(d.name),
-        fingerprint: told(d.fingerprint),
-        scopes: Array.isArray(d.scopes) ? formatList(d.scopes.map(scopeName)) : told(d.scopes),
+    tell: keyCreated,
+  },
+  'key.limited': {
+    label: () => t('Limits of a key changed'),
+    tell: ({ name, ...limits }) =>
+      t('Changed limits of the key {name}: {changes}.', {
+        name: named(name),
+        changes: changes(limits, tIn('limit of a key', 'none')),
       }),
+  },
+  'key.expired': {
+    label: () => t('Key expired'),
+    tell: (d) =>
+      t('The key {name} ({fingerprint}) expired.', { name: named(d.name), fingerprint: told(d.fingerprint) }),
   },
   'key.renamed': {
     label: () => t('Key renamed'),
@@ -40,6 +48,7 @@ const actions: Readonly<Record<string, Action>> = {
       t('Revoked the key {name} ({fingerprint}).', { name: named(d.name), fingerprint: told(d.fingerprint) }),
   },
   ...peopleActions,
+  ...destinationActions,
   'document.downloaded': {
     label: () => t('Document downloaded'),
     tell: () => t('Downloaded a translated document.'),
@@ -141,6 +150,13 @@ const actions: Readonly<Record<string, Action>> = {
     label: () => t('Team resumed'),
     tell: (d) => t('Resumed the team: {reason}', { reason: told(d.reason) }),
   },
+  'audit.trimmed': {
+    label: () => t('Old entries removed'),
+    tell: ({ before }) =>
+      t('Removed the entries of this log from before {time}, as its retention says.', {
+        time: typeof before === 'string' ? formatTime(before) : told(before),
+      }),
+  },
   'team.erased': { label: () => t('Team erased'), tell: () => t('Erased the team.') },
 };
 
@@ -177,6 +193,28 @@ function exported({ data }: Details): string {
   return data === 'audit' ? t('Exported the audit log as CSV.') : t('Exported the requests as CSV.');
 }
 
+function keyCreated({ mode, name, fingerprint, scopes, limits }: Details): string {
+  const [shownMode, key, print] = [modeName(told(mode)), named(name), told(fingerprint)];
+  const may = Array.isArray(scopes) ? formatList(scopes.map(scopeName)) : told(scopes);
+  const own = Object.entries(Object(limits)).map(([limit, value]) =>
+    t('{limit}: {value}', { limit: limitName(limit), value: told(value) }),
+  );
+  return own.length === 0
+    ? t('Created the {mode} key {name} ({fingerprint}): {scopes}.', {
+        mode: shownMode,
+        name: key,
+        fingerprint: print,
+        scopes: may,
+      })
+    : t('Created the {mode} key {name} ({fingerprint}): {scopes}. Its limits: {limits}.', {
+        mode: shownMode,
+        name: key,
+        fingerprint: print,
+        scopes: may,
+        limits: formatList(own),
+      });
+}
+
 function glossaryCreated({ name, dictionaries }: Details): string {
   const glossary = named(name);
   if (!Array.isArray(dictionaries) || dictionaries.length === 0)
@@ -190,14 +228,14 @@ function glossaryCreated({ name, dictionaries }: Details): string {
   return t('Created the glossary {glossary}: {pairs}.', { glossary, pairs: formatList(pairs) });
 }
 
-/** `Burst of requests from 200 to 7`. */
-function changes(details: Details): string {
+/** `Burst of requests from 200 to 7`. `without`: what no limit is called. */
+function changes(details: Details, without = told(null)): string {
   const changed = Object.entries(details).map(([name, value]) => {
     const { from, to } = Object(value) as { from?: unknown; to?: unknown };
     return t('{limit} from {from} to {to}', {
       limit: limitName(name),
-      from: told(from),
-      to: told(to),
+      from: from === null ? without : told(from),
+      to: to === null ? without : told(to),
     });
   });
   return formatList(changed);

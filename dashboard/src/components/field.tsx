@@ -46,12 +46,13 @@ export function TextArea({
   ...rest
 }: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
   label: string;
-  hint: string;
+  hint?: string;
   problem?: string | undefined;
   onChange: (value: string) => void;
 }) {
   const id = useId();
   const element = useRef<HTMLTextAreaElement>(null);
+  const words = problem ?? hint;
   useEffect(() => element.current?.setCustomValidity(problem ?? ''), [problem]);
   return (
     <div className="field">
@@ -62,18 +63,20 @@ export function TextArea({
         ref={element}
         id={id}
         className="input"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={words === undefined ? undefined : `${id}-hint`}
         aria-invalid={problem !== undefined}
         onChange={(event) => onChange(event.target.value)}
         {...rest}
       />
-      <small
-        id={`${id}-hint`}
-        className={problem === undefined ? 'quiet small' : 'bad small'}
-        aria-live="polite"
-      >
-        {problem ?? hint}
-      </small>
+      {words !== undefined && (
+        <small
+          id={`${id}-hint`}
+          className={problem === undefined ? 'quiet small' : 'bad small'}
+          aria-live="polite"
+        >
+          {words}
+        </small>
+      )}
     </div>
   );
 }

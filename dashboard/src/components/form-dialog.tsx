@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
@@ -8,9 +9,11 @@ export function FormDialog({
   isReady = true,
   isHeld = false,
   change,
+  words,
   onClose,
+  children,
   ...dialog
-}: Omit<DialogProps, 'actions' | 'error'> & {
+}: Omit<DialogProps, 'actions' | 'error' | 'children'> & {
   action: string;
   kind?: 'main' | 'bad';
   /** Whether the input is complete, beyond what the browser checks in the fields themselves. */
@@ -19,6 +22,9 @@ export function FormDialog({
   isHeld?: boolean;
   /** State of the request, if submitting sends one. */
   change?: { readonly error: Error | null; readonly isPending: boolean };
+  /** What the action does, above its input. */
+  words?: string;
+  children?: ReactNode;
   onSubmit: () => void;
 }) {
   const submit = (
@@ -29,5 +35,10 @@ export function FormDialog({
   const close = () => {
     if (!isHeld || change?.isPending !== true) onClose();
   };
-  return <Dialog error={change?.error ?? null} actions={submit} onClose={close} {...dialog} />;
+  return (
+    <Dialog error={change?.error ?? null} actions={submit} onClose={close} {...dialog}>
+      {words !== undefined && <p>{words}</p>}
+      {children}
+    </Dialog>
+  );
 }

@@ -18,6 +18,27 @@ export interface Finding {
   readonly docs?: string;
 }
 
+const found = (level: Finding['level']) => (what: string, todo: string, docs?: string) => ({
+  level,
+  what,
+  todo,
+  ...(docs !== undefined && { docs }),
+});
+
+export const problem = found('bad');
+export const warning = found('warn');
+
+/** A node that enforces rate limits on its own. */
+export function noRedis(node: string, docs?: string): Finding {
+  return warning(
+    t('{node} cannot reach Redis.', { node }),
+    t(
+      'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
+    ),
+    docs,
+  );
+}
+
 /** What needs action first comes first. */
 export function byLevel(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => Number(b.level === 'bad') - Number(a.level === 'bad'));

@@ -4,6 +4,7 @@ import { Notice } from './notice.tsx';
 import { PageHead } from './page.tsx';
 
 interface NotForRoleProps {
+  readonly path?: string;
   readonly title: string;
   /** Who may, in a team. */
   readonly roles?: readonly Role[];
@@ -12,23 +13,30 @@ interface NotForRoleProps {
 }
 
 /** In place of a page that the person may not use. */
-export function NotForRole({ title, roles = [], team }: NotForRoleProps) {
+export function NotForRole({ path, title, roles = [], team }: NotForRoleProps) {
   return (
     <>
       <PageHead title={title} />
-      <Notice>{whoMay(roles, team)}</Notice>
+      <Notice>{whoMay(roles, team, path)}</Notice>
     </>
   );
 }
 
-function whoMay(roles: readonly Role[], team: Team | undefined): string {
+function whoMay(roles: readonly Role[], team: Team | undefined, path: string | undefined): string {
   if (team?.is_member !== true)
     return t('Your role as an operator does not include this page. Ask a full operator if you need it.');
-  return whoMayInTeam(roles, team);
+  return whoMayInTeam(roles, team, path);
 }
 
-function whoMayInTeam(roles: readonly Role[], { name: team, role }: Team): string {
-  // The only page for owners alone.
+function whoMayInTeam(roles: readonly Role[], { name: team, role }: Team, path: string | undefined): string {
+  if (path === '/events')
+    return t(
+      'Events name people, keys and addresses, so only owners of {team} send them somewhere. Ask one of them.',
+      {
+        team,
+      },
+    );
+  // The only other page for owners alone.
   if (!roles.includes('member'))
     return t(
       "The audit log shows everybody's sessions and addresses, so only owners of {team} can read it. Ask one of them for what you need.",

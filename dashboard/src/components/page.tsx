@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../state/navigation.tsx';
 
-interface PageHeadProps {
+export interface PageHeadProps {
   readonly title: string;
   /** Above the title: the link to the list that the page belongs to. */
   readonly back?: { readonly href: string; readonly label: string };

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { Refusal } from '../api/client.ts';
 import { t } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 import { Loading, type LoadingProps } from './loading.tsx';
 import { Failure } from './notice.tsx';
 
-interface Query<Data> {
+export interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -18,26 +19,31 @@ interface QueryContentProps<Data> {
   readonly size?: LoadingProps['size'];
   /** Error of another request of the same part of the page. */
   readonly error?: Error | null;
+  /** In place of the error, if the server says that there is no such thing. */
+  readonly gone?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** The answer of a query; before it arrives a placeholder, and above it the error of the last request. */
-export function QueryContent<Data>({ query, loading, size, error, children }: QueryContentProps<Data>) {
+export function QueryContent<Data>({ query, loading, size, error, gone, children }: QueryContentProps<Data>) {
+  const isGone = gone !== undefined && query.error instanceof Refusal && query.error.code === 'not_found';
   return (
     <>
-      <Failure error={query.error ?? error ?? null} onRetry={() => void query.refetch()} />
+      {isGone ? gone : <Failure error={query.error ?? error ?? null} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading label={loading} size={size} />}
       {query.data !== undefined && children(query.data)}
     </>
   );
 }
 
+export interface PagedQuery<Data> extends Query<Data> {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
 interface MoreButtonProps {
-  readonly query: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
+  readonly query: PagedQuery<unknown>;
   readonly label?: string;
 }
 

@@ -24,13 +24,10 @@ export function ResetFactorDialog({ email, refreshed, makeLink, onClose }: Reset
       isHeld
       change={reset}
       onSubmit={() => reset.mutate(undefined)}
+      words={t(
+        'The person is signed out everywhere now. The link sets a new password and removes the second factor. Make sure that it really is this person who asks.',
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          'The person is signed out everywhere now. The link sets a new password and removes the second factor. Make sure that it really is this person who asks.',
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -39,11 +39,15 @@ const limits: Readonly<Record<string, () => string>> = {
   requests_burst: () => t('Burst of requests'),
   characters_per_minute: () => t('Characters per minute'),
   calls_in_flight: () => t('Calls in flight'),
+  expires_at: () => t('Expires'),
+  networks: () => t('Networks'),
+  language_pairs: () => t('Language pairs'),
+  monthly_characters: () => t('Characters per month'),
   engines: () => t('Engines'),
   cache: () => t('Cache'),
 };
 
-/** Of a limit or a setting of a team. */
+/** Of a limit of a team or a key, or of a setting of a team. */
 export function limitName(limit: string): string {
   return Object.hasOwn(limits, limit) ? (limits[limit]?.() ?? limit) : limit.replaceAll('_', ' ');
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import type { CallSample } from './request-samples.ts';
+import { Section } from './section.tsx';
 import { Tabs } from './tabs.tsx';
 
 /** The language that was chosen last in this tab: whoever reads several samples reads them in one language. */
@@ -16,7 +17,6 @@ interface SampleTabsProps {
 
 export function SampleTabs({ title, level = 2, samples, onCopied }: SampleTabsProps) {
   const id = useId();
-  const Heading = level === 2 ? 'h2' : 'h3';
   const [wish, setWish] = useState(lastChosen);
   // By name: not every call has a sample in every language.
   const chosen = Math.max(
@@ -25,12 +25,11 @@ export function SampleTabs({ title, level = 2, samples, onCopied }: SampleTabsPr
   );
   const code = samples[chosen]?.code ?? '';
   return (
-    <section className="stack" aria-labelledby={`${id}-title`}>
-      <Heading id={`${id}-title`}>{title}</Heading>
+    <Section id={id} title={title} level={level}>
       <Tabs
         names={samples.map(({ name }) => name)}
         chosen={chosen}
-        labelledBy={`${id}-title`}
+        labelledBy={id}
         onChoose={(place) => {
           lastChosen = samples[place]?.name ?? '';
           setWish(lastChosen);
@@ -42,6 +41,6 @@ export function SampleTabs({ title, level = 2, samples, onCopied }: SampleTabsPr
           {code}
         </pre>
       </Tabs>
-    </section>
+    </Section>
   );
 }

@@ -25,6 +25,7 @@ export function CopySecret({ secret, onCopied }: { secret: string; onCopied: () 
 
 const notCopied = {
   key: () => t('You have not copied this key. It cannot be shown again.'),
+  secret: () => t('You have not copied this secret. It cannot be shown again.'),
   link: () => t('You have not copied this link. It cannot be shown again.'),
   'recovery codes': () => t('You have not copied these codes. They cannot be shown again.'),
 };

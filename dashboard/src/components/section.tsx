@@ -4,12 +4,15 @@ interface SectionProps {
   readonly id: string;
   readonly title: string;
   readonly intro?: string;
+  /** Of the heading. */
+  readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
 /** A part of a page under a heading of its own. */
-export function Section({ id, title, intro, children }: SectionProps) {
-  const heading = <h2 id={id}>{title}</h2>;
+export function Section({ id, title, intro, level = 2, children }: SectionProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const heading = <Heading id={id}>{title}</Heading>;
   return (
     <section className="stack" aria-labelledby={id}>
       {intro === undefined ? (

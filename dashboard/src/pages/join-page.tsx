@@ -3,11 +3,10 @@ import { LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { answered, client } from '../api/client.ts';
 import { asUnconfirmed } from '../api/use-change.ts';
-import { Brand } from '../components/brand.tsx';
+import { AlonePage } from '../components/alone-page.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
-import { LanguageSelect } from '../components/language-select.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Failure, Notice } from '../components/notice.tsx';
 import { Message } from '../lib/message.tsx';
@@ -49,8 +48,7 @@ function Join({ token }: { token: string }) {
       : t('Join a team');
   usePageTitle(title);
   return (
-    <main className="alone">
-      <Brand />
+    <AlonePage>
       <Form className="panel" onSubmit={accept.mutate}>
         <h1>{title}</h1>
         <Failure error={link.error ?? accept.error} />
@@ -101,7 +99,6 @@ function Join({ token }: { token: string }) {
           </>
         )}
       </Form>
-      <LanguageSelect />
-    </main>
+    </AlonePage>
   );
 }

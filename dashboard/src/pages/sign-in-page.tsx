@@ -5,11 +5,10 @@ import { answered, client } from '../api/client.ts';
 import type { SignedInBrowser } from '../api/keep-signed-in.ts';
 import { canShareSession } from '../api/session-token.ts';
 import { keepSignedInBrowser, startSignIn } from '../api/sign-in.ts';
-import { Brand } from '../components/brand.tsx';
+import { AlonePage } from '../components/alone-page.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
-import { LanguageSelect } from '../components/language-select.tsx';
 import { Failure, Notice } from '../components/notice.tsx';
 import { ProviderButton } from '../components/provider-button.tsx';
 import { t } from '../lib/messages.ts';
@@ -50,8 +49,7 @@ export function SignInPage() {
   const [isEmergency, setIsEmergency] = useState(false);
   if (signIn.data !== undefined && 'second_factor' in signIn.data) {
     return (
-      <main className="alone">
-        <Brand />
+      <AlonePage>
         <Suspense fallback={null}>
           <SignInCodeForm
             pending={signIn.data.second_factor}
@@ -63,13 +61,19 @@ export function SignInPage() {
             }}
           />
         </Suspense>
-        <LanguageSelect />
-      </main>
+      </AlonePage>
     );
   }
   return (
-    <main className="alone">
-      <Brand />
+    <AlonePage
+      below={
+        hasPasswords && (
+          <p className="quiet small">
+            {t('Forgot your password? Ask an owner of your team for a reset link.')}
+          </p>
+        )
+      }
+    >
       <Form className="panel" onSubmit={signIn.mutate}>
         <h1>{t('Sign in')}</h1>
         {hasSessionEnded() && (
@@ -125,12 +129,6 @@ export function SignInPage() {
           </Button>
         )}
       </Form>
-      <LanguageSelect />
-      {hasPasswords && (
-        <p className="quiet small">
-          {t('Forgot your password? Ask an owner of your team for a reset link.')}
-        </p>
-      )}
-    </main>
+    </AlonePage>
   );
 }

@@ -6,6 +6,7 @@ import { done } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import * as store from '../../store/postgres/dictionary-versions.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import { prepare } from './prepare-entries.ts';
 import * as refusals from './refusals.ts';
 
@@ -16,9 +17,9 @@ const unzip = promisify(gunzip);
 
 export type DictionaryVersions = ReturnType<typeof createDictionaryVersions>;
 
-export function createDictionaryVersions(db: Database) {
+export function createDictionaryVersions(db: Database, texts: StoredTexts) {
   const find = async (teamId: string, glossaryId: string, pair: LanguagePair, version: number) =>
-    isUuid(glossaryId) ? store.readVersion(db, { teamId, glossaryId, ...pair }, version) : undefined;
+    isUuid(glossaryId) ? store.readVersion(db, texts, { teamId, glossaryId, ...pair }, version) : undefined;
   return {
     /** Newest first. Includes the versions of a deleted dictionary as long as its glossary exists. */
     async list(teamId: string, glossaryId: string, pair: LanguagePair) {

@@ -14,6 +14,7 @@ import { isUuid } from '../../lib/uuid-v7.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import type { EntryFormat } from './entries.ts';
 import type { BodyForm } from './glossary-body.ts';
 import { changeGlossary, findDictionary, recordGlossaryChange, type Subject } from './glossary-changes.ts';
@@ -65,11 +66,12 @@ export interface Glossaries {
 
 const unzip = promisify(gunzip);
 
-export function createGlossaries(db: Database): Glossaries {
+export function createGlossaries(db: Database, texts: StoredTexts): Glossaries {
+  const stored = { db, texts };
   return {
     readBody: (teamId, content, form) => prepare(teamId, { kind: 'body', form, content }),
     readEntryFile: (teamId, content, format) => prepare(teamId, { kind: 'entries', format, content }),
-    create: (teamId, glossary, actor) => insertGlossary(db, teamId, glossary, actor),
+    create: (teamId, glossary, actor) => insertGlossary(stored, teamId, glossary, actor),
     list: (teamId, filter, page) => store.listGlossaries(db, teamId, filter, page),
     async find(teamId, id) {
       const found = isUuid(id) ? await store.findGlossary(db, teamId, id) : undefined;
@@ -82,7 +84,7 @@ export function createGlossaries(db: Database): Glossaries {
         await recordRename(connection, subject, glossary.name, name);
         return done(await refreshed(connection, subject));
       }),
-    edit: (subject, changes) => mergeDictionaries(db, subject, changes),
+    edit: (subject, changes) => mergeDictionaries(stored, subject, changes),
     delete: (subject, condition) =>
       changeGlossary(db, subject, async (connection, glossary) => {
         if (!meets(condition, glossary.version)) return refusals.versionChanged(glossary.version);
@@ -92,13 +94,13 @@ export function createGlossaries(db: Database): Glossaries {
       }),
     async replaceDictionary(target, entries) {
       const write = { dictionary: { ...target.pair, ...entries }, condition: target.condition };
-      const written = await writeDictionaries(db, target, [write], 'glossary.dictionary_replaced');
+      const written = await writeDictionaries(stored, target, [write], 'glossary.dictionary_replaced');
       return dictionaryOf(written, target.pair);
     },
     async mergeEntries(target, entries) {
       const dictionaries: PackedDictionary[] = [{ ...target.pair, ...entries }];
       const body = { name: undefined, dictionaries };
-      return dictionaryOf(await mergeDictionaries(db, target, body, target.condition), target.pair);
+      return dictionaryOf(await mergeDictionaries(stored, target, body, target.condition), target.pair);
     },
     deleteDictionary: (target) =>
       changeGlossary(db, target, async (connection, glossary) => {
@@ -113,9 +115,11 @@ export function createGlossaries(db: Database): Glossaries {
         return done(undefined);
       }),
     async readEntries(teamId, id, { source, target }) {
-      const stored = isUuid(id) ? await store.readDictionary(db, teamId, id, source, target) : undefined;
-      if (stored !== undefined) {
-        const { version, entryCount, packed } = stored;
+      const found = isUuid(id)
+        ? await store.readDictionary(db, texts, teamId, id, source, target)
+        : undefined;
+      if (found !== undefined) {
+        const { version, entryCount, packed } = found;
         return done({ version, entryCount, tsv: await unzip(packed) });
       }
       const exists = isUuid(id) && (await store.findGlossary(db, teamId, id)) !== undefined;

@@ -7,7 +7,6 @@
 import { type Condition, meets } from '../../lib/conditions.ts';
 import { done, type Outcome } from '../../lib/outcome.ts';
 import { isUuid } from '../../lib/uuid-v7.ts';
-import type { Database } from '../../store/postgres/database.ts';
 import { readDictionary } from '../../store/postgres/glossaries.ts';
 import type { Subject } from './glossary-changes.ts';
 import type { PackedBody, PackedDictionary } from './pack-entries.ts';
@@ -16,6 +15,7 @@ import * as refusals from './refusals.ts';
 import {
   type DictionaryWrite,
   type Glossary,
+  type GlossaryStore,
   hasPairTwice,
   writeDictionaries,
 } from './write-dictionaries.ts';
@@ -25,7 +25,7 @@ const maxTries = 5;
 
 /** If a name is given, the same transaction renames the glossary. The condition is for every dictionary. */
 export async function mergeDictionaries(
-  db: Database,
+  stored: GlossaryStore,
   subject: Subject,
   { name, dictionaries }: PackedBody,
   condition?: Condition,
@@ -34,24 +34,26 @@ export async function mergeDictionaries(
   for (let tries = 0; tries < maxTries; tries++) {
     const writes: DictionaryWrite[] = [];
     for (const dictionary of dictionaries) {
-      const write = await mergeOne(db, subject, dictionary, condition);
+      const write = await mergeOne(stored, subject, dictionary, condition);
       if (!write.ok) return write;
       writes.push(write.value);
     }
-    const written = await writeDictionaries(db, subject, writes, 'glossary.entries_merged', name);
+    const written = await writeDictionaries(stored, subject, writes, 'glossary.entries_merged', name);
     if (written.ok || written.problem.code !== 'precondition_failed') return written;
   }
   return refusals.keepsChanging;
 }
 
 async function mergeOne(
-  db: Database,
+  { db, texts }: GlossaryStore,
   { teamId, glossaryId }: Subject,
   added: PackedDictionary,
   condition: Condition,
 ): Promise<Outcome<DictionaryWrite>> {
   const { source, target } = added;
-  const kept = isUuid(glossaryId) ? await readDictionary(db, teamId, glossaryId, source, target) : undefined;
+  const kept = isUuid(glossaryId)
+    ? await readDictionary(db, texts, teamId, glossaryId, source, target)
+    : undefined;
   if (!meets(condition, kept?.version)) return refusals.versionChanged(kept?.version);
   if (kept === undefined) return done({ dictionary: added, condition: 'absent' });
   const job = { kind: 'merge', content: added.packed, into: kept.packed } as const;

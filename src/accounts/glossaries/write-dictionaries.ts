@@ -7,6 +7,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
 import { keepVersion } from '../../store/postgres/dictionary-versions.ts';
 import * as store from '../../store/postgres/glossaries.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import { refuseInactiveKey } from '../inactive-key.ts';
 import { changeGlossary, findDictionary, recordGlossaryChange, type Subject } from './glossary-changes.ts';
 import { maxDictionaries, maxGlossaries } from './glossary-limits.ts';
@@ -15,6 +16,12 @@ import * as refusals from './refusals.ts';
 
 export type Glossary = store.GlossaryRow;
 export type Dictionary = store.DictionaryRow;
+
+/** Where glossaries are, and how their entries are encrypted. */
+export interface GlossaryStore {
+  readonly db: Database;
+  readonly texts: StoredTexts;
+}
 
 export interface DictionaryTarget extends Subject {
   readonly pair: LanguagePair;
@@ -27,13 +34,14 @@ export interface NewGlossary {
 }
 
 export async function insertGlossary(
-  db: Database,
+  { db, texts }: GlossaryStore,
   teamId: string,
   { name, dictionaries }: NewGlossary,
   actor: Actor,
 ): Promise<Outcome<Glossary>> {
   if (hasPairTwice(dictionaries)) return refusals.samePair;
   if (dictionaries.length > maxDictionaries) return refusals.tooManyDictionaries;
+  const seal = await texts.sealerFor(teamId);
   return inTransaction(db, async (connection) => {
     if ((await store.countGlossariesUnderLock(connection, teamId)) >= maxGlossaries)
       return refusals.tooManyGlossaries;
@@ -43,7 +51,7 @@ export async function insertGlossary(
     const subject = { teamId, glossaryId: uuidV7(), actor };
     await store.insertGlossary(connection, teamId, subject.glossaryId, name);
     for (const one of dictionaries) {
-      await store.writeDictionary(connection, teamId, subject.glossaryId, 1, one, actor);
+      await store.writeDictionary(connection, teamId, subject.glossaryId, 1, one, { author: actor, seal });
     }
     const details = {
       name,
@@ -61,14 +69,15 @@ export interface DictionaryWrite {
 }
 
 /** Writes all dictionaries and the new name, if given, or nothing. */
-export function writeDictionaries(
-  db: Database,
+export async function writeDictionaries(
+  { db, texts }: GlossaryStore,
   subject: Subject,
   writes: readonly DictionaryWrite[],
   action: string,
   name?: string,
 ): Promise<Outcome<Glossary>> {
-  const { teamId, glossaryId } = subject;
+  const { teamId, glossaryId, actor } = subject;
+  const seal = await texts.sealerFor(teamId);
   return changeGlossary(db, subject, async (connection, glossary) => {
     let count = glossary.dictionaries.length;
     for (const { dictionary, condition } of writes) {
@@ -82,7 +91,10 @@ export function writeDictionaries(
     for (const { dictionary } of writes) {
       const { source, target } = dictionary;
       await keepVersion(connection, { teamId, glossaryId, source, target });
-      await store.writeDictionary(connection, teamId, glossaryId, version, dictionary, subject.actor);
+      await store.writeDictionary(connection, teamId, glossaryId, version, dictionary, {
+        author: actor,
+        seal,
+      });
       const details = { ...shownPair(dictionary), entry_count: dictionary.entryCount, version };
       await recordGlossaryChange(connection, subject, action, details);
     }

@@ -77,6 +77,7 @@ async function finish(
   const isKnown = device !== undefined && (await isDeviceOf(connection, user.email, device));
   const ownDevice = isKnown ? device : newToken();
   await rememberOrigin(connection, user.email, address, ownDevice);
-  const started = await openSession(connection, user, origin, { isRenewable: renewable, proof: taken.value });
+  const options = { isRenewable: renewable, proof: taken.value, isNewDevice: !isKnown };
+  const started = await openSession(connection, user, origin, options);
   return done({ ...started, device: ownDevice });
 }

@@ -7,10 +7,17 @@ import { isUuid } from '../../lib/uuid-v7.ts';
 import { wordConfiguredRules } from '../../lib/word-configured-rules.ts';
 import { recordChange } from '../../store/postgres/audit-log.ts';
 import { type Connection, type Database, inTransaction } from '../../store/postgres/database.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import * as store from '../../store/postgres/style-rules.ts';
 import { refuseInactiveKey } from '../inactive-key.ts';
 import * as refusals from './refusals.ts';
 import { maxInstructionsPerList, maxListCharacters } from './style-rule-limits.ts';
+
+/** Where style rules are, and how they are encrypted. */
+export interface StyleRuleStore {
+  readonly db: Database;
+  readonly texts: StoredTexts;
+}
 
 export interface Subject {
   readonly teamId: string;
@@ -26,40 +33,57 @@ export interface Edit {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that `change` reads of the list stays the same until the commit; the key stays active. */
-export function changeList<T>(
+/** Everything that `read` finds of the list stays the same until the commit; the key stays active. */
+async function changeList<List extends store.StyleRuleHead, T>(
   db: Database,
   { teamId, styleId, actor, condition }: Subject,
-  change: (connection: Connection, list: store.StyleRuleListRow) => Promise<Outcome<T>>,
+  read: (connection: Connection) => Promise<List | undefined>,
+  change: (connection: Connection, list: List) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!isUuid(styleId)) return Promise.resolve(refusals.noList);
   return inTransaction(db, async (connection) => {
     await store.lockStyleRules(connection, teamId, styleId);
     // The key is checked last: this must not wait for anything else while a revocation waits for it.
     const refusal = await refuseInactiveKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
-    const list = await store.findStyleRules(connection, teamId, styleId);
+    const list = await read(connection);
     if (list === undefined) return refusals.noList;
     return meets(condition, list.version) ? change(connection, list) : refusals.versionChanged(list.version);
   });
 }
 
 /** Changes the content of a list. `edit` returns what to change, or why not. */
-export function editList(
-  db: Database,
+export async function editList(
+  { db, texts }: StyleRuleStore,
   subject: Subject,
   edit: (list: store.StyleRuleListRow) => Outcome<Edit>,
 ): Promise<Outcome<store.StyleRuleListRow>> {
-  return changeList(db, subject, async (connection, list) => {
+  const { teamId, styleId } = subject;
+  if (!isUuid(styleId)) return refusals.noList;
+  // The list is also opened in the transaction: from here on, the team's key is known.
+  const seal = await texts.sealerFor(teamId);
+  const read = (connection: Connection) => store.findStyleRules(connection, texts, teamId, styleId);
+  return changeList(db, subject, read, async (connection, list) => {
     const edited = edit(list);
     if (!edited.ok) return edited;
     const { content, action, details } = edited.value;
     const changed = { ...list, ...content };
     const refusal = refuseLargeList(changed);
     if (refusal !== undefined) return refusal;
-    const updated = await store.updateStyleRules(connection, subject.teamId, subject.styleId, changed);
+    const updated = await store.updateStyleRules(connection, teamId, styleId, changed, seal);
     await recordListChange(connection, subject, action, details);
     return done(updated);
+  });
+}
+
+/** Reads no content: a list that no key opens must not be there for ever. */
+export async function deleteList(db: Database, subject: Subject): Promise<Outcome<undefined>> {
+  const { teamId, styleId } = subject;
+  if (!isUuid(styleId)) return refusals.noList;
+  const read = (connection: Connection) => store.findStyleRuleHead(connection, teamId, styleId);
+  return changeList(db, subject, read, async (connection, { name }) => {
+    await store.deleteStyleRules(connection, teamId, styleId);
+    await recordListChange(connection, subject, 'style_rules.deleted', { name });
+    return done(undefined);
   });
 }
 

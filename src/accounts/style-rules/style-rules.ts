@@ -7,15 +7,17 @@ import type { Actor } from '../../lib/actor.ts';
 import { done, mapOutcome, type Outcome } from '../../lib/outcome.ts';
 import { isUuid, uuidV7 } from '../../lib/uuid-v7.ts';
 import { type Database, inTransaction } from '../../store/postgres/database.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import * as store from '../../store/postgres/style-rules.ts';
 import { refuseInactiveKey } from '../inactive-key.ts';
 import * as refusals from './refusals.ts';
 import {
-  changeList,
   countRules,
+  deleteList,
   editList,
   recordListChange,
   refuseLargeList,
+  type StyleRuleStore,
   type Subject,
 } from './style-rule-changes.ts';
 import { maxStyleRuleLists } from './style-rule-limits.ts';
@@ -49,8 +51,8 @@ export interface InstructionSubject extends Subject {
 export interface StyleRules {
   create(teamId: string, rules: NewStyleRules, actor: Actor): Promise<Outcome<StyleRuleList>>;
   list(teamId: string, page: store.StyleRulePage): Promise<store.CountedStyleRules[]>;
-  /** The whole lists. Each is parsed when it is called for, so that a page of large ones can be read in turns. */
-  listWhole(teamId: string, page: store.StyleRulePage): Promise<(() => StyleRuleList)[]>;
+  /** The whole lists. Each is decrypted and parsed when it is called for, so that a page of large ones can be read in turns. */
+  listWhole(teamId: string, page: store.StyleRulePage): Promise<(() => Promise<StyleRuleList>)[]>;
   find(teamId: string, id: string): Promise<Outcome<StyleRuleList>>;
   rename(subject: Subject, name: string): Promise<Outcome<StyleRuleList>>;
   /** Replaces all configured rules. */
@@ -65,44 +67,40 @@ export interface StyleRules {
   deleteInstruction(subject: InstructionSubject): Promise<Outcome<undefined>>;
 }
 
-export function createStyleRules(db: Database): StyleRules {
+export function createStyleRules(db: Database, texts: StoredTexts): StyleRules {
+  const stored = { db, texts };
   const find = async (teamId: string, id: string): Promise<Outcome<StyleRuleList>> => {
-    const found = isUuid(id) ? await store.findStyleRules(db, teamId, id) : undefined;
+    const found = isUuid(id) ? await store.findStyleRules(db, texts, teamId, id) : undefined;
     return found === undefined ? refusals.noList : done(found);
   };
   return {
-    create: (teamId, rules, actor) => insertList(db, teamId, rules, actor),
+    create: (teamId, rules, actor) => insertList(stored, teamId, rules, actor),
     list: (teamId, page) => store.listStyleRules(db, teamId, page),
     async listWhole(teamId, page) {
       const lists = await store.listWholeStyleRules(db, teamId, page);
-      return lists.map((list) => () => store.parseStyleRules(list));
+      return lists.map((list) => () => store.openStyleRules(texts, teamId, list));
     },
     find,
     rename: (subject, name) =>
-      editList(db, subject, (list) =>
+      editList(stored, subject, (list) =>
         done({ content: { name }, action: 'style_rules.renamed', details: { from: list.name, to: name } }),
       ),
     configure: (subject, configuredRules) =>
-      editList(db, subject, () =>
+      editList(stored, subject, () =>
         done({
           content: { configuredRules },
           action: 'style_rules.configured',
           details: { configured_rules: countRules(configuredRules) },
         }),
       ),
-    delete: (subject) =>
-      changeList(db, subject, async (connection, { name }) => {
-        await store.deleteStyleRules(connection, subject.teamId, subject.styleId);
-        await recordListChange(connection, subject, 'style_rules.deleted', { name });
-        return done(undefined);
-      }),
+    delete: (subject) => deleteList(db, subject),
     async findInstruction(teamId, id, instructionId) {
       const list = await find(teamId, id);
       return list.ok ? instructionOf(list.value, instructionId) : list;
     },
     async addInstruction(subject, instruction) {
       const added = { id: uuidV7(), ...instruction };
-      const list = await editList(db, subject, ({ customInstructions }) =>
+      const list = await editList(stored, subject, ({ customInstructions }) =>
         done({
           content: { customInstructions: [...customInstructions, added] },
           action: 'style_rules.instruction_created',
@@ -112,7 +110,7 @@ export function createStyleRules(db: Database): StyleRules {
       return list.ok ? instructionOf(list.value, added.id) : list;
     },
     async replaceInstruction({ instructionId, ...subject }, instruction) {
-      const list = await editList(db, subject, (before) => {
+      const list = await editList(stored, subject, (before) => {
         const replaced = instructionOf(before, instructionId);
         if (!replaced.ok) return replaced;
         return done({
@@ -128,7 +126,7 @@ export function createStyleRules(db: Database): StyleRules {
       return list.ok ? instructionOf(list.value, instructionId) : list;
     },
     async deleteInstruction({ instructionId, ...subject }) {
-      const list = await editList(db, subject, (before) =>
+      const list = await editList(stored, subject, (before) =>
         mapOutcome(instructionOf(before, instructionId), ({ label }) => ({
           content: {
             customInstructions: before.customInstructions.filter(({ id }) => id !== instructionId),
@@ -142,8 +140,8 @@ export function createStyleRules(db: Database): StyleRules {
   };
 }
 
-function insertList(
-  db: Database,
+async function insertList(
+  { db, texts }: StyleRuleStore,
   teamId: string,
   { customInstructions, ...rules }: NewStyleRules,
   actor: Actor,
@@ -153,6 +151,7 @@ function insertList(
     id: uuidV7(),
     customInstructions: customInstructions.map((instruction) => ({ id: uuidV7(), ...instruction })),
   };
+  const seal = await texts.sealerFor(teamId);
   return inTransaction(db, async (connection) => {
     const large = refuseLargeList(list);
     if (large !== undefined) return large;
@@ -161,7 +160,7 @@ function insertList(
     // The key is checked last: this must not wait for anything else while a revocation waits for it.
     const refusal = await refuseInactiveKey(connection, teamId, actor);
     if (refusal !== undefined) return refusal;
-    const created = await store.insertStyleRules(connection, teamId, list);
+    const created = await store.insertStyleRules(connection, teamId, list, seal);
     await recordListChange(connection, { teamId, styleId: list.id, actor }, 'style_rules.created', {
       name: list.name,
       language: list.language,

@@ -1,4 +1,4 @@
-/** E-mail addresses serve as account names; nothing is ever sent to them. */
+/** E-mail addresses serve as account names. Mail goes to one only if a destination for events names it. */
 export const emailRule = 'An e-mail address looks like name@example.org.';
 
 export const maxEmailLength = 254;

@@ -33,6 +33,7 @@ import {
   type UserRow,
 } from '../../store/postgres/users.ts';
 import { checkPassword } from './check-password.ts';
+import { reportNewDevice } from './new-device.ts';
 import type { Origin } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { passwordsOff, wrongPassword } from './refusals.ts';
@@ -114,7 +115,8 @@ export function createSessions(db: Database, passwords: PasswordConfig, operator
         // A browser without a valid token, or with the token of another account, gets a new one.
         const ownDevice = (isKnownDevice ? device : undefined) ?? newToken();
         await rememberOrigin(connection, user.email, address, ownDevice);
-        const started = await openSession(connection, user, origin, { isRenewable: renewable === true });
+        const options = { isRenewable: renewable === true, isNewDevice: !isKnownDevice };
+        const started = await openSession(connection, user, origin, options);
         return done({ signedIn: { ...started, device: ownDevice } });
       });
     },
@@ -226,10 +228,12 @@ export async function openSession(
   options: {
     readonly isRenewable: boolean;
     readonly proof?: SessionProof;
+    /** Browsers are recognised only where Dragoman checks the password. */
+    readonly isNewDevice?: boolean;
     readonly provider?: store.ProviderOfSession;
   },
 ): Promise<SignedIn> {
-  const { isRenewable, proof = 'password', provider } = options;
+  const { isRenewable, proof = 'password', isNewDevice = false, provider } = options;
   const { address, browser } = origin;
   const token = newToken();
   const refreshToken = isRenewable ? newToken() : null;
@@ -241,6 +245,7 @@ export async function openSession(
   const factor = proof === 'password' ? {} : { second_factor: proof };
   const details = provider === undefined ? factor : { provider: provider.issuer };
   await recordInTeamsOf(connection, actor, user.id, 'session.started', session.id, details);
+  if (isNewDevice) await reportNewDevice(connection, user, session.id, origin);
   const tokenExpiresIn = isRenewable ? tokenSeconds : null;
   return { userId: user.id, token, expiresAt, tokenExpiresIn, refreshToken };
 }

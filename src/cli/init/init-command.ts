@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { type Config, loadConfig } from '../../config/config.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { ExaminedEngines } from '../examine.ts';
+import { dashboardUrl, reachableUrl } from '../listeners.ts';
 import { loadRouting } from '../loaded-on-demand.ts';
 import { type OutputOptions, print } from '../print.ts';
 import { parseName } from '../team-commands.ts';
@@ -102,15 +103,14 @@ async function initialise(
     if (demo !== undefined) await addSampleUsage(db, opened);
     return opened;
   });
-  const { publicHost, publicPort, publicUrl, consoleHost, consolePort, signIn } = prepared.config;
+  const { publicHost, publicPort, publicUrl, publicCertificate, signIn } = prepared.config;
   const { pairs, example } = prepared.examined;
-  // The call is for this machine: a proxy in front may not be set up yet.
-  const local = reachableUrl(publicHost, publicPort);
-  const call = firstCall(local, account.secret ?? '$API_KEY', pairs);
+  const isSecure = publicCertificate !== undefined;
+  const local = reachableUrl(publicHost, publicPort, isSecure);
+  // The call is for this machine, because a proxy in front may not be set up yet; but a certificate is not for its address.
+  const call = firstCall(isSecure ? (publicUrl ?? local) : local, account.secret ?? '$API_KEY', pairs);
   const api = publicUrl ?? local;
-  // Browsers have passkeys at a host name, and not at an address.
-  const dashboard =
-    signIn.consoleUrl ?? reachableUrl(consoleHost, consolePort).replace('//127.0.0.1:', '//localhost:');
+  const dashboard = dashboardUrl(prepared.config);
   const { notServed } = prepared;
   const installation = {
     ...{ files, account, example, notServed, api, dashboard, call, removal: demo?.removal },
@@ -190,11 +190,4 @@ async function takeEnvironment(
   const examined = await tryEngines(await loadRouting(config), config);
   const account = await chooseAccount(options, interview);
   return { account, env, config, examined, notServed: [], write: async () => [] };
-}
-
-/** A listener's address as seen from this machine. */
-function reachableUrl(listenHost: string, port: number): string {
-  const isEvery = listenHost === '0.0.0.0' || listenHost === '::';
-  const host = isEvery ? '127.0.0.1' : listenHost;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -65,7 +65,8 @@ export async function acceptUpload(
   const languages = await findLanguages(parts.translator, caller, upload, format.value, units);
   if (!languages.ok) return languages;
   const characters = units.reduce((sum, unit) => sum + unit.characters, 0);
-  if (!(await parts.calls.look(caller.teamId, characters))) return refusedWith(ledgerRefusals.quota_exceeded);
+  const seen = await parts.calls.look(caller, characters);
+  if (seen !== 'covered') return refusedWith(ledgerRefusals[seen]);
   if (!upload.isWanted()) return refusals.unwanted;
   return store(parts, caller, upload, {
     format: format.value.id,
@@ -76,7 +77,7 @@ export async function acceptUpload(
 }
 
 async function fingerprint(caller: Uploader, upload: Upload) {
-  const { idempotencyKey, file, fileName, isWanted: _, dialect: __, userId, ...options } = upload;
+  const { idempotencyKey, file, fileName, isWanted: _, dialect: __, tag: ___, userId, ...options } = upload;
   if (idempotencyKey === undefined) return undefined;
   const members = JSON.stringify([fileName, options]);
   return fingerprintOfUpload({ ...caller, userId }, idempotencyKey, members, file);
@@ -127,6 +128,7 @@ async function store(
     keyId: caller.keyId,
     mode: caller.mode,
     dialect: upload.dialect,
+    tag: upload.tag,
     userId: upload.userId ?? null,
     secretHash: hashDocumentKey(documentKey),
     bytes: upload.file.length,

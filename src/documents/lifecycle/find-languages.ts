@@ -1,5 +1,6 @@
 /** Finds the one source language of a whole document, and checks that its units can be translated. */
 import type { Uploader } from '../../gateway/document-calls.ts';
+import { rightsOf } from '../../gateway/engine-work.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import { done, type Outcome, type Refusal } from '../../lib/outcome.ts';
 import type { Preview, Translator } from '../../translate/translator.ts';
@@ -14,11 +15,12 @@ const sampleCharacters = 4_000;
 
 export async function findLanguages(
   translator: Translator,
-  { teamId, engines }: Uploader,
+  caller: Uploader,
   upload: Upload,
   format: DocumentFormat,
   units: readonly DocumentUnit[],
 ): Promise<Outcome<LanguagePair>> {
+  const { teamId } = caller;
   const wishes = { ...upload, target: upload.targetLang, source: upload.sourceLang };
   const [chunk = []] = chunksOf(spread(units));
   const sample = chunk.map(({ text }) => text);
@@ -39,7 +41,7 @@ export async function findLanguages(
 
   async function preview(text: string, options: DocumentWishes): Promise<Preview | Refusal> {
     const whole = await translator.prepare(requestFor([text], 'none', options), { teamId });
-    return whole.ok ? translator.preview(whole, { teamId, engines }) : whole;
+    return whole.ok ? translator.preview(whole, rightsOf(caller)) : whole;
   }
 }
 

@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ledgerRefusals } from '../../gateway/refusals.ts';
+import { readRightsOfKey } from '../../gateway/rights-of-key.ts';
 import { usageLines } from '../../gateway/usage-lines.ts';
 import { ProblemError } from '../../lib/errors.ts';
 import type { Outcome } from '../../lib/outcome.ts';
@@ -137,8 +138,9 @@ async function translateDocument(
   const { db, files, formats } = parts;
   const { teamId, id, format, target } = document;
   const source = await readSource(files, document);
-  // Read now rather than at the upload: the engines of a team can change while its documents wait.
+  // Read now rather than at the upload: the engines of a team or a key can change while documents wait.
   const settings = await readSettings(db, teamId);
+  const rights = await readRightsOfKey(db, document.keyId);
   const subject = { teamId, id, part: 'result' } as const;
   const key = files.openKey(document.resultKey, subject);
   if (key === undefined) throw new ProblemError(refusals.unreadable);
@@ -146,8 +148,7 @@ async function translateDocument(
   const units = resultOf(await formats.open(teamId, format, source));
   const translated = await translateUnits(units, {
     translator: parts.translator,
-    teamId,
-    engines: settings?.engines ?? undefined,
+    rights: rights ?? { teamId, engines: settings?.engines ?? undefined },
     usesCache: document.options.isCached && settings?.isCached === true,
     signal,
     logger: parts.logger,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from '../../lib/outcome.ts';
 import type { Logger } from '../../observability/logger.ts';
 import { OverloadError } from '../../translate/overload-error.ts';
-import type { Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
+import type { TeamRights, Translation, TranslationRequest, Translator } from '../../translate/translator.ts';
 import { type Warning, warn } from '../../translate/warnings.ts';
 import type { DocumentUnit } from '../formats/format.ts';
 import { engineUnavailable, sameLanguage } from '../refusals.ts';
@@ -24,8 +24,7 @@ const longestPauseMs = 15_000;
 
 export interface UnitWork {
   readonly translator: Translator;
-  readonly teamId: string;
-  readonly engines: readonly string[] | undefined;
+  readonly rights: TeamRights;
   readonly usesCache: boolean;
   readonly signal: AbortSignal;
   readonly logger: Logger;
@@ -145,16 +144,15 @@ async function translateWithRetries(
 async function translateChunk(
   chunk: readonly DocumentUnit[],
   around: TextsAround,
-  { translator, teamId, engines, usesCache, signal, logger, request }: UnitWork,
+  { translator, rights, usesCache, signal, logger, request }: UnitWork,
 ): Promise<TranslatedUnits | 'unavailable'> {
   const texts = chunk.map(({ text }) => text);
-  const prepared = await translator.prepare(request(texts, around), { teamId, engines, signal });
+  const prepared = await translator.prepare(request(texts, around), { ...rights, signal });
   if (!prepared.ok) return unlessTemporary(prepared);
   const deadline = AbortSignal.timeout(chunkDeadlineMs);
   try {
     const outcome = await translator.translate(prepared, {
-      teamId,
-      engines,
+      ...rights,
       usesCache,
       deadlineMs: Date.now() + chunkDeadlineMs,
       signal: AbortSignal.any([signal, deadline]),
@@ -162,7 +160,8 @@ async function translateChunk(
     return outcome.ok ? outcome : unlessTemporary(outcome);
   } catch (err) {
     signal.throwIfAborted();
-    if (!(err instanceof OverloadError)) logger.warn('an engine failed on a document', { teamId, err });
+    if (!(err instanceof OverloadError))
+      logger.warn('an engine failed on a document', { teamId: rights.teamId, err });
     return 'unavailable';
   }
 }

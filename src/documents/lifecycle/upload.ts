@@ -4,6 +4,8 @@ import type { TranslationRequest } from '../../translate/translator.ts';
 /** A file to translate, and how. */
 export interface Upload {
   readonly dialect: CallDialect;
+  /** A reporting tag, if the caller sent one. */
+  readonly tag?: string | undefined;
   /** The person who uploads it, on the console. */
   readonly userId?: string;
   /** As the client sent it, with or without folders. */

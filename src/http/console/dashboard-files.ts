@@ -32,6 +32,7 @@ export const pages = [
   '/people',
   '/limits',
   '/audit',
+  '/events',
   '/account',
 ];
 export const operatorPages = [
@@ -43,6 +44,7 @@ export const operatorPages = [
   '/operator/availability',
   '/operator/models',
   '/operator/audit',
+  '/operator/events',
 ];
 
 const types: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { noteLanguages } from '../logged-calls.ts';
 import { invalidRequest, unknownMemory } from '../refusals.ts';
+import { reportingTagHeader, reportingTagOf } from '../reporting-tag.ts';
 import { formality, languageTag, targetLanguage } from '../translate-members.ts';
 
 const ignoredWithWarning =
@@ -83,6 +84,7 @@ export const uploadForm = Type.Object({
 export const uploadHeaders = {
   'Idempotency-Key':
     'Repeating the upload with the same key, file and options returns the first document and is not charged again.',
+  ...reportingTagHeader,
 };
 
 type ReadList = (values: readonly string[]) => readonly string[];
@@ -144,6 +146,7 @@ export function uploadOf(
     glossaryIds: glossaryIdsOf(body),
     instructions: instructionsOption(body, mayRefuse),
     outputFormat: body.output_format,
+    tag: reportingTagOf(request),
     idempotencyKey: idempotencyKeyOf(request),
     isWanted: () => !request.raw.socket.destroyed,
   };

@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import type { TeamKeys } from '../../accounts/keys.ts';
 import { done } from '../../lib/outcome.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import type { UsageReports } from '../../metering/usage-report.ts';
 import { showAccount } from '../account-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { keyLimitsSchema, showKeyLimits } from '../key-limit-shapes.ts';
 import { teamGone } from '../refusals.ts';
 import { route } from '../route.ts';
 import { accountExample } from './examples.ts';
@@ -38,10 +40,13 @@ const responseSchema = Type.Object({
     },
     { description: 'The rate limits of the team. A call over a limit gets 429 and is not charged.' },
   ),
+  key_limits: Type.Union([keyLimitsSchema, Type.Null()], {
+    description: 'The limits of the calling key below those of the team. `null` if it has none.',
+  }),
 });
 
 /** The team's balance this month, exact to the last completed call. */
-export function accountRoute(reports: UsageReports): RouteDefinition {
+export function accountRoute(reports: UsageReports, keys: Pick<TeamKeys, 'find'>): RouteDefinition {
   return route('GET', '/v1/account', 'translate', {
     operationId: 'readAccount',
     summary: 'Read the quota, credit and limits of the team',
@@ -51,8 +56,9 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
     problems: ['not_found'],
     response: { 200: responseSchema },
     handler: async (request) => {
-      const { teamId, limits } = callerOf(request);
+      const { teamId, keyId, limits, own } = callerOf(request);
       const account = await reports.account(teamId);
+      const key = own ? await keys.find(teamId, keyId) : undefined;
       if (account === undefined) return teamGone;
       return done({
         ...showAccount(account),
@@ -61,6 +67,7 @@ export function accountRoute(reports: UsageReports): RouteDefinition {
         quota_left: Math.max(0, account.quota - account.quotaUsed),
         // These are current: this route reads the key and its team on every call.
         limits: toWire(limits),
+        key_limits: key?.ok ? showKeyLimits(key.value) : null,
       });
     },
   });

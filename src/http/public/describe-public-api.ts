@@ -15,8 +15,9 @@ function stubOptions(): PublicListenerOptions {
   const known: Record<string, unknown> = {
     logger: createLogger('silent'),
     trustedProxies: [],
+    certificate: undefined,
   };
   return new Proxy(known, {
-    get: (target, name: string) => target[name] ?? {},
+    get: (target, name: string) => (name in target ? target[name] : {}),
   }) as unknown as PublicListenerOptions;
 }

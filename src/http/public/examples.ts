@@ -1,3 +1,5 @@
+import { auditFields } from '../../accounts/audit-chain/link-hash.ts';
+
 /** Responses that the OpenAPI document shows as examples. A unit test validates each against its schema. */
 export const translationExample = {
   translations: [{ text: 'La casa es grande.', detected_source_language: 'EN' }],
@@ -42,6 +44,7 @@ export const accountExample = {
     characters_per_minute: 1_000_000,
     calls_in_flight: 64,
   },
+  key_limits: null,
 };
 
 export const usageExample = {
@@ -65,8 +68,44 @@ export const keyExample = {
   created_at: '2026-11-15T05:51:07.658Z',
   last_used_at: null,
   revoked_at: null,
+  expires_at: null,
+  networks: null,
+  engines: null,
+  language_pairs: null,
+  requests_per_second: null,
+  characters_per_minute: null,
+  monthly_characters: 100_000,
+  characters_left: 99_983,
 };
 export const createdKeyExample = { ...keyExample, key: 'svc_live_…' };
+
+const sha256 = '9f2c41d6'.repeat(8);
+export const auditChainExample = {
+  entries: [
+    {
+      type: 'entry',
+      chain: '01a1ddc2-5b94-7b0a-9d1b-0c4e1d2f3a4b',
+      number: 1,
+      hash: sha256,
+      previous: '00'.repeat(32),
+      digests: Object.fromEntries(auditFields.map((name) => [name, sha256])),
+      salts: Object.fromEntries(auditFields.map((name) => [name, '5f'.repeat(16)])),
+      fields: {
+        id: '01a1ddc2-6840-7dcc-a0f6-85ed94e4940d',
+        at: '1794721867841000',
+        action: 'key.created',
+        subject_id: keyExample.id,
+        actor_type: 'key',
+        actor_id: '01a1ddc2-5b94-7989-9890-4c750323bf94',
+        actor_name: null,
+        address: '203.0.113.7',
+        request_id: '01a1ddc2-683a-7d61-a46d-bdf6c31346bc',
+        details: '{"name": "Web shop"}',
+      },
+    },
+  ],
+  head: { chain: '01a1ddc2-5b94-7b0a-9d1b-0c4e1d2f3a4b', number: 1, hash: sha256 },
+};
 
 export const auditExample = {
   entries: [

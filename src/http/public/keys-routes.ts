@@ -7,6 +7,7 @@ import { mapOutcome } from '../../lib/outcome.ts';
 import { requestLimits } from '../../lib/request-limits.ts';
 import { toWire } from '../../lib/wire-shape.ts';
 import type { RouteDefinition } from '../define-routes.ts';
+import { keyLimitMembers, readKeyLimits } from '../key-limit-shapes.ts';
 import {
   createdKeySchema,
   keyChangesSchema,
@@ -44,6 +45,7 @@ const createSchema = Type.Object({
     }),
   ),
   max_wait_seconds: Type.Optional(maxWait),
+  ...keyLimitMembers,
 });
 const listQuery = Type.Object({
   ...pageQuery,
@@ -71,7 +73,7 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
       operationId: 'createKey',
       summary: 'Create a key; only this response contains the key itself',
       description:
-        'Creates an API key for the team. The mode and the scopes of a key cannot be changed later. A team has at most 200 active keys unless the operator sets another limit.',
+        'Creates an API key for the team. The mode and the scopes of a key cannot be changed later. A team has at most 200 active keys unless the operator sets another limit. A key may have limits of its own, below those of the team; a key with limits cannot create keys.',
       answerExample: createdKeyExample,
       problems: ['conflict'],
       example: { body: { name: 'Web shop', mode: 'live', scopes: ['translate'] } },
@@ -84,7 +86,13 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
           scopes = defaultScopes,
           max_wait_seconds: maxWaitSeconds,
         } = request.body;
-        const key = { name: readName(name), mode, scopes, maxWaitSeconds };
+        const key = {
+          name: readName(name),
+          mode,
+          scopes,
+          maxWaitSeconds,
+          limits: readKeyLimits(request.body),
+        };
         const created = await keys.create(callerOf(request), key, actorOf(request));
         if (created.ok) reply.header('location', `${path}/${created.value.id}`);
         return mapOutcome(created, showCreatedKey);
@@ -117,9 +125,9 @@ export function keysRoutes(keys: TeamKeys): RouteDefinition[] {
     }),
     route('PATCH', one, 'keys', {
       operationId: 'changeKey',
-      summary: 'Rename a key, or change how long its calls wait',
+      summary: 'Rename a key, or change its limits or how long its calls wait',
       description:
-        'Changes the members that the body has. To change the mode or the scopes, create another key. A node may use the previous waiting time for some seconds.',
+        'Changes the members that the body has. To change the mode or the scopes, create another key. A node may use the previous waiting time, rate, networks, engines and language pairs for some seconds; the expiry and the budget count at once. A changed limit ends the streamed calls of the key. A key with limits cannot change those of others.',
       answerExample: { ...keyExample, name: 'Web shop, old' },
       example: { body: { name: 'Web shop, old' } },
       body: keyChangesSchema,

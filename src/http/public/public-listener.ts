@@ -26,7 +26,7 @@ import { sendProblem } from '../problem-reply.ts';
 import { acceptFiles } from '../raw-body.ts';
 import { createServer, type ServerOptions } from '../server.ts';
 import { accountRoute } from './account-route.ts';
-import { auditRoute } from './audit-route.ts';
+import { auditChainRoute, auditRoute } from './audit-route.ts';
 import { addCompatibilityPaths } from './compat/compat-routes.ts';
 import { presentedKey } from './credentials.ts';
 import { publicDocumentRoutes } from './documents-routes.ts';
@@ -74,11 +74,12 @@ export function createPublicListener(options: PublicListenerOptions): FastifyIns
     translateRoute(options.gateway, options.callDeadlineMs),
     rephraseRoute(options.gateway, options.callDeadlineMs),
     languagesRoute(options.routesFor),
-    accountRoute(options.reports),
+    accountRoute(options.reports, options.keys),
     usageRoute(options.reports),
     ...keysRoutes(options.keys),
     ...publicGlossaryRoutes(options.glossaries),
     auditRoute(options.audit),
+    auditChainRoute(options.audit),
   ]);
   app.register(async (scope) => {
     await acceptUploads(scope, options.documents);

@@ -7,6 +7,7 @@ import { warn } from '../../translate/warnings.ts';
 import type { RouteDefinition } from '../define-routes.ts';
 import { described } from '../described.ts';
 import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
+import { reportingTagHeader } from '../reporting-tag.ts';
 import { route } from '../route.ts';
 import {
   languageTag,
@@ -94,6 +95,7 @@ export function rephraseRoute(gateway: Gateway, callDeadlineMs: number): RouteDe
     headers: {
       'Idempotency-Key':
         'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
+      ...reportingTagHeader,
     },
     example: { body: { text: ['This house are big.'], target_lang: 'EN', writing_style: 'business' } },
     body: bodySchema,

@@ -13,6 +13,7 @@ import type { TranslationRequest } from '../../translate/translator.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { noteAnswer, noteLanguages } from '../logged-calls.ts';
 import { sendProblem } from '../problem-reply.ts';
+import { reportingTagOf } from '../reporting-tag.ts';
 import { serveCall } from '../serve-call.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { callerOf } from './request-caller.ts';
@@ -42,6 +43,7 @@ export function translateHandler<Body>(
     const { body } = request;
     const refusal = dialect.refuse?.(body);
     if (refusal !== undefined) return refusedWith(refusal);
+    const tag = reportingTagOf(request);
     const asked = dialect.toRequest(body);
     noteLanguages(request, asked);
     const lifetime = startCallLifetime(callDeadlineMs - reply.elapsedTime);
@@ -50,6 +52,7 @@ export function translateHandler<Body>(
         ...call,
         caller,
         dialect: dialect.name,
+        tag,
         request: asked,
         lifetime,
         idempotency: idempotencyOf(request, caller.teamId, dialect.operation),

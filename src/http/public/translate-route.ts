@@ -6,6 +6,7 @@ import type { RouteDefinition } from '../define-routes.ts';
 import { formalityOption } from '../formality-option.ts';
 import { customInstructions, instructionsOption, styleId } from '../instruction-members.ts';
 import { detectedSourceLanguage } from '../language-shapes.ts';
+import { reportingTagHeader } from '../reporting-tag.ts';
 import { route } from '../route.ts';
 import {
   contextText,
@@ -115,6 +116,7 @@ export function translateRoute(gateway: Gateway, callDeadlineMs: number): RouteD
     headers: {
       'Idempotency-Key':
         'Repeating the call with the same key and body is not charged again; it reaches the engines at most once more.',
+      ...reportingTagHeader,
     },
     example: { body: { text: ['The house is big.'], target_lang: 'ES' } },
     body: bodySchema,

@@ -17,7 +17,7 @@ const querySchema = Type.Object({
     Type.String({
       maxLength: 200,
       description:
-        'A comma-separated list of `day`, `hour`, `key`, `mode`, `source_lang`, `target_lang`, `engine` and `dialect`. Each row of `usage` has these members. Default: one row.',
+        'A comma-separated list of `day`, `hour`, `key`, `mode`, `source_lang`, `target_lang`, `engine`, `dialect` and `tag`. Each row of `usage` has these members. Default: one row.',
     }),
   ),
 });
@@ -55,6 +55,9 @@ const responseSchema = Type.Object({
           .join(
             ', ',
           )} or \`browser\`. \`deepl\` means the paths of DeepL's libraries, \`browser\` what people do on the dashboard, \`unknown\` a call that was charged before dialects were recorded.`,
+      ),
+      tag: group(
+        'The reporting tag of the calls, from the header `X-DeepL-Reporting-Tag`. Empty for calls without one, `other tags` for all beyond the first 1,000 tags of a month.',
       ),
       ...counted,
     }),
@@ -114,7 +117,7 @@ function readQuery(query: Static<typeof querySchema>) {
   if (groupBy.length !== groups.length || new Set(groups).size !== groups.length) {
     return refused(
       'invalid_request',
-      'group_by must be a list, without repeats, of day, hour, key, mode, source_lang, target_lang, engine, dialect.',
+      'group_by must be a list, without repeats, of day, hour, key, mode, source_lang, target_lang, engine, dialect, tag.',
     );
   }
   return done({ from, to, groupBy });

@@ -182,11 +182,14 @@ export function showStyleRules(list: StyleRuleList) {
  * A page of whole lists as JSON text. Each list takes about a millisecond to parse and to write, so the page is made in
  * turns, and not by the serializer of the response.
  */
-export async function writeWholeLists(lists: readonly (() => StyleRuleList)[], pace: Pace): Promise<string> {
+export async function writeWholeLists(
+  lists: readonly (() => StyleRuleList | Promise<StyleRuleList>)[],
+  pace: Pace,
+): Promise<string> {
   const written: string[] = [];
   for (const read of lists) {
     if (pace.isOver) await pace.next();
-    written.push(JSON.stringify(showStyleRules(read())));
+    written.push(JSON.stringify(showStyleRules(await read())));
   }
   return `{"style_rules":[${written.join(',')}]}`;
 }

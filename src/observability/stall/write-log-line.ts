@@ -1,6 +1,7 @@
 import { write } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isJournal, priorities } from '../journal-stream.ts';
 import type { LogFields } from '../logger.ts';
 
 const standardError = 2;
@@ -13,7 +14,9 @@ const timeoutMs = 2_000;
  * Resolves when the line is written or after the time-out: a full pipe without a reader accepts no line.
  */
 export async function writeLogLine(level: 'warn' | 'error', msg: string, fields: LogFields): Promise<void> {
-  const line = Buffer.from(`${JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })}\n`);
+  const prefix = isJournal(standardError, process.env.JOURNAL_STREAM) ? `<${priorities[level]}>` : '';
+  const content = JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg });
+  const line = Buffer.from(`${prefix}${content}\n`);
   const cancel = new AbortController();
   const tooLate = delay(timeoutMs, undefined, { signal: cancel.signal }).catch(() => undefined);
   await Promise.race([writeAll(line, cancel.signal), tooLate]);

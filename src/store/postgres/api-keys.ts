@@ -1,10 +1,11 @@
+import type { KeyLimits } from '../../lib/key-limits.ts';
 import type { Page } from '../../lib/page.ts';
 import type { TeamLimits } from '../../lib/team-limits.ts';
 import type { Connection, Database, Queryable } from './database.ts';
 import { settleStreams } from './streamed-calls.ts';
 import { limitColumns } from './team-limits.ts';
 
-export interface KeyRow {
+export interface KeyRow extends KeyLimits {
   id: string;
   teamId: string;
   hash: Buffer;
@@ -15,24 +16,35 @@ export interface KeyRow {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** What remains of the budget of this month, less what is held; null without a budget. */
+  charactersLeft: number | null;
 }
 
-const keyColumns = `id, team_id AS "teamId", key_hash AS hash, name, mode, scopes,
-  max_wait_seconds AS "maxWaitSeconds", created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+const selectKey = `SELECT k.id, k.team_id AS "teamId", k.key_hash AS hash, k.name, k.mode, k.scopes,
+  k.max_wait_seconds AS "maxWaitSeconds", k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.revoked_at AS "revokedAt",
+  own.expires_at AS "expiresAt", own.networks, own.engines, own.language_pairs AS "languagePairs",
+  own.requests_per_second AS "requestsPerSecond", own.characters_per_minute AS "charactersPerMinute",
+  own.monthly_characters::float8 AS "monthlyCharacters",
+  CASE WHEN own.monthly_characters IS NOT NULL THEN
+    greatest(own.monthly_characters - own.held
+             - CASE WHEN own.period < date_trunc('month', now() AT TIME ZONE 'UTC') THEN 0 ELSE own.used END, 0)::float8
+  END AS "charactersLeft"
+  FROM api_keys k LEFT JOIN key_limits own ON own.key_id = k.id`;
+
+/** A condition on `api_keys`: the key has not expired, by the database's clock. */
+const hasNotExpired = `NOT EXISTS (
+  SELECT 1 FROM key_limits own WHERE own.key_id = api_keys.id AND own.expires_at <= clock_timestamp())`;
 
 export async function insertKey(
   db: Connection,
   key: Pick<KeyRow, 'id' | 'teamId' | 'hash' | 'name' | 'mode' | 'scopes' | 'maxWaitSeconds'>,
-): Promise<KeyRow> {
-  const { rows } = await db.query<KeyRow>(
+): Promise<void> {
+  await db.query(
     // Not now(), the start of the transaction, which may have waited for the team's lock since then.
     `INSERT INTO api_keys (id, team_id, key_hash, name, mode, scopes, max_wait_seconds, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp()) RETURNING ${keyColumns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
     [key.id, key.teamId, key.hash, key.name, key.mode, key.scopes, key.maxWaitSeconds],
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('an inserted key returned no row');
-  return row;
 }
 
 /**
@@ -43,12 +55,31 @@ export type KeyOnRequest = Pick<
   KeyRow,
   'id' | 'teamId' | 'mode' | 'scopes' | 'maxWaitSeconds' | 'revokedAt'
 > &
-  TeamLimits & { engines: string[] | null; isCached: boolean; isSuspended: boolean };
+  TeamLimits & {
+    /** The team's. */
+    engines: string[] | null;
+    isCached: boolean;
+    isSuspended: boolean;
+    isExpired: boolean;
+    /** Null if the key has no limits of its own. */
+    own: OwnLimits | null;
+  };
+
+/** The limits that a node enforces itself; expiry and budget are up to the database. */
+export type OwnLimits = Pick<
+  KeyLimits,
+  'networks' | 'engines' | 'languagePairs' | 'requestsPerSecond' | 'charactersPerMinute'
+> & { readonly hasBudget: boolean };
 
 const selectKeyOnRequest = `SELECT k.id, k.team_id AS "teamId", k.mode, k.scopes,
          k.max_wait_seconds AS "maxWaitSeconds", k.revoked_at AS "revokedAt",
-         t.engines, t.is_cached AS "isCached", ${limitColumns}, t.is_suspended AS "isSuspended"
-    FROM api_keys k JOIN teams t ON t.id = k.team_id`;
+         t.engines, t.is_cached AS "isCached", ${limitColumns}, t.is_suspended AS "isSuspended",
+         coalesce(own.expires_at <= clock_timestamp(), false) AS "isExpired",
+         CASE WHEN own.key_id IS NOT NULL THEN jsonb_build_object(
+           'networks', own.networks, 'engines', own.engines, 'languagePairs', own.language_pairs,
+           'requestsPerSecond', own.requests_per_second, 'charactersPerMinute', own.characters_per_minute,
+           'hasBudget', own.monthly_characters IS NOT NULL) END AS own
+    FROM api_keys k JOIN teams t ON t.id = k.team_id LEFT JOIN key_limits own ON own.key_id = k.id`;
 
 export async function findKeyByHash(db: Database, hash: Buffer): Promise<KeyOnRequest | undefined> {
   const { rows } = await db.query<KeyOnRequest>({
@@ -98,22 +129,19 @@ export async function listKeys(
   page?: Page,
 ): Promise<KeyRow[]> {
   const { rows } = await db.query<KeyRow>(
-    `SELECT ${keyColumns} FROM api_keys
-      WHERE team_id = $1
-        AND ($2::boolean IS NULL OR (revoked_at IS NOT NULL) = $2)
-        AND ($3::text IS NULL OR mode = $3)
-        AND ($4::uuid IS NULL OR id < $4)
-      ORDER BY id DESC LIMIT $5`,
+    `${selectKey}
+      WHERE k.team_id = $1
+        AND ($2::boolean IS NULL OR (k.revoked_at IS NOT NULL) = $2)
+        AND ($3::text IS NULL OR k.mode = $3)
+        AND ($4::uuid IS NULL OR k.id < $4)
+      ORDER BY k.id DESC LIMIT $5`,
     [teamId, filter.isRevoked, filter.mode, page?.before, page?.limit],
   );
   return rows;
 }
 
 export async function findKey(db: Queryable, teamId: string, id: string): Promise<KeyRow | undefined> {
-  const { rows } = await db.query<KeyRow>(
-    `SELECT ${keyColumns} FROM api_keys WHERE team_id = $1 AND id = $2`,
-    [teamId, id],
-  );
+  const { rows } = await db.query<KeyRow>(`${selectKey} WHERE k.team_id = $1 AND k.id = $2`, [teamId, id]);
   return rows[0];
 }
 
@@ -133,7 +161,7 @@ export async function countActiveKeys(connection: Connection, teamId: string): P
  */
 export async function isKeyActive(connection: Connection, teamId: string, id: string): Promise<boolean> {
   const { rowCount } = await connection.query(
-    'SELECT 1 FROM api_keys WHERE team_id = $1 AND id = $2 AND revoked_at IS NULL FOR SHARE',
+    `SELECT 1 FROM api_keys WHERE team_id = $1 AND id = $2 AND revoked_at IS NULL AND ${hasNotExpired} FOR SHARE`,
     [teamId, id],
   );
   return rowCount === 1;
@@ -189,8 +217,9 @@ export async function updateKey(
  * would then report forever that a revoked key was charged. Under the team's lock no charge is in progress,
  * and the latest charges have the latest IDs.
  */
-export const revocationTime = `greatest(clock_timestamp(), (
-  SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest))`;
+export const lastCharge = `(
+  SELECT max(charged_at) FROM (SELECT charged_at FROM calls WHERE team_id = api_keys.team_id ORDER BY id DESC LIMIT 1000) AS latest)`;
+export const revocationTime = `greatest(clock_timestamp(), ${lastCharge})`;
 
 /** Call only under the team's lock, like every change of a team's keys: see `lockTeam`. */
 export async function markRevoked(connection: Connection, teamId: string, id: string): Promise<Date> {

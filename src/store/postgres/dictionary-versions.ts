@@ -4,7 +4,8 @@
  */
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Connection, Database } from './database.ts';
-import type { StoredEntries } from './glossaries.ts';
+import { openEntries, type StoredEntries } from './glossaries.ts';
+import type { StoredTexts } from './stored-texts.ts';
 
 /**
  * Limits per dictionary, whichever comes first. A glossary that is written every minute must not fill the
@@ -77,6 +78,7 @@ export async function listVersions(db: Database, at: DictionaryPlace): Promise<V
 /** Returns the entries of a version, current or replaced. */
 export async function readVersion(
   db: Database,
+  texts: StoredTexts,
   at: DictionaryPlace,
   version: number,
 ): Promise<StoredEntries | undefined> {
@@ -86,5 +88,5 @@ export async function readVersion(
      UNION ALL SELECT ${columns} FROM glossary_dictionary_versions WHERE ${place} AND version = $5 LIMIT 1`,
     [...parametersOf(at), version],
   );
-  return rows[0];
+  return rows[0] && openEntries(texts, at.teamId, at.glossaryId, at, rows[0]);
 }

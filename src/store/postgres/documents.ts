@@ -58,6 +58,7 @@ interface DocumentFacts extends LanguagePair {
 
 export interface NewDocument extends DocumentFacts {
   readonly dialect: CallDialect;
+  readonly tag?: string | undefined;
   readonly sourceKey: Buffer;
   readonly sourceFile: string;
   readonly resultKey: Buffer;
@@ -266,7 +267,7 @@ export async function expiredDocuments(
   limit: number,
 ): Promise<{ teamId: string; id: string }[]> {
   const { rows } = await db.query<{ teamId: string; id: string }>(
-    `SELECT team_id AS "teamId", id FROM documents WHERE expires_at < clock_timestamp() ORDER BY expires_at LIMIT $1`,
+    `SELECT team_id AS "teamId", id FROM documents WHERE expires_at < statement_timestamp() ORDER BY expires_at LIMIT $1`,
     [limit],
   );
   return rows;

@@ -29,7 +29,7 @@ export async function filesToDelete(
 ): Promise<FileToDelete[]> {
   const { rows } = await db.query<FileToDelete>(
     `SELECT name, due_at::text AS "dueAt" FROM files_to_delete
-      WHERE due_at < clock_timestamp() AND ($2::timestamptz IS NULL OR (due_at, name) > ($2::timestamptz, $3))
+      WHERE due_at < statement_timestamp() AND ($2::timestamptz IS NULL OR (due_at, name) > ($2::timestamptz, $3))
       ORDER BY due_at, name LIMIT $1`,
     [limit, after?.dueAt, after?.name],
   );

@@ -3,6 +3,7 @@ import type { Actor } from '../../lib/actor.ts';
 import type { LanguagePair } from '../../lib/language-tag.ts';
 import type { Page } from '../../lib/page.ts';
 import type { Connection, Database, Queryable } from './database.ts';
+import type { Sealer, StoredTexts } from './stored-texts.ts';
 
 export interface DictionaryRow {
   sourceLang: string;
@@ -122,6 +123,11 @@ export async function deleteGlossary(connection: Connection, teamId: string, id:
   await connection.query('DELETE FROM glossaries WHERE team_id = $1 AND id = $2', [teamId, id]);
 }
 
+/** What the entries of a dictionary are bound to when they are encrypted, so that they cannot pass for others. */
+export function placeOfEntries(glossaryId: string, source: string, target: string, version: number): string {
+  return `glossary ${glossaryId} ${source} ${target} ${version}`;
+}
+
 export interface NewDictionary extends LanguagePair {
   readonly entryCount: number;
   readonly entryBytes: number;
@@ -134,9 +140,10 @@ export async function writeDictionary(
   glossaryId: string,
   version: number,
   dictionary: NewDictionary,
-  author: Actor,
+  { author, seal }: { readonly author: Actor; readonly seal: Sealer },
 ): Promise<void> {
   const { source, target, entryCount, entryBytes, packed } = dictionary;
+  const entries = await seal(placeOfEntries(glossaryId, source, target, version), packed);
   await connection.query(
     `INSERT INTO glossary_dictionaries AS d
             (team_id, glossary_id, source_lang, target_lang, version, entry_count, entry_bytes, entries,
@@ -154,7 +161,7 @@ export async function writeDictionary(
       version,
       entryCount,
       entryBytes,
-      Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength),
+      entries,
       author.type,
       author.type === 'command_line' ? null : author.id,
       author.type === 'key' ? null : author.name,
@@ -185,6 +192,7 @@ export interface StoredEntries {
 
 export async function readDictionary(
   db: Database,
+  texts: StoredTexts,
   teamId: string,
   glossaryId: string,
   source: string,
@@ -196,7 +204,18 @@ export async function readDictionary(
       WHERE team_id = $1 AND glossary_id = $2 AND source_lang = $3 AND target_lang = $4`,
     [teamId, glossaryId, source, target],
   );
-  return rows[0];
+  return rows[0] && openEntries(texts, teamId, glossaryId, { source, target }, rows[0]);
+}
+
+export async function openEntries(
+  texts: StoredTexts,
+  teamId: string,
+  glossaryId: string,
+  { source, target }: LanguagePair,
+  stored: StoredEntries,
+): Promise<StoredEntries> {
+  const place = placeOfEntries(glossaryId, source, target, stored.version);
+  return { ...stored, packed: await texts.open(teamId, place, stored.packed) };
 }
 
 /** A dictionary of a glossary that a call names; a glossary without any has one row without languages. */

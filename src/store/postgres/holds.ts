@@ -12,17 +12,20 @@ export interface NewHold {
   readonly keyId: string;
   readonly mode: string;
   readonly dialect: CallDialect;
+  readonly tag?: string | undefined;
   readonly characters: number;
   readonly lifetimeMs: number;
 }
 
-export type HoldVerdict = 'held' | Extract<Verdict, 'key_revoked' | 'team_suspended' | 'quota_exceeded'>;
+export type HoldVerdict =
+  | 'held'
+  | Extract<Verdict, 'key_revoked' | 'team_suspended' | 'quota_exceeded' | 'key_quota_exceeded'>;
 
 export async function placeHold(connection: Connection, hold: NewHold): Promise<HoldVerdict> {
-  const { teamId, id, keyId, mode, dialect, characters, lifetimeMs } = hold;
+  const { teamId, id, keyId, mode, dialect, tag = '', characters, lifetimeMs } = hold;
   const { rows } = await connection.query<{ verdict: HoldVerdict }>(
-    `SELECT place_hold_with_dialect($1, $2, $3, $4, $5, $6, make_interval(secs => $7)) AS verdict`,
-    [teamId, id, keyId, mode, dialect, characters, lifetimeMs / 1_000],
+    `SELECT place_hold_with_tag($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8)) AS verdict`,
+    [teamId, id, keyId, mode, dialect, tag, characters, lifetimeMs / 1_000],
   );
   return rows[0]?.verdict ?? 'key_revoked';
 }
@@ -62,7 +65,7 @@ export async function releaseHold(connection: Connection, teamId: string, id: st
 export async function releaseExpiredHolds(db: Database, limit: number): Promise<number> {
   const { rows } = await db.query<{ team_id: string; id: string }>(
     `SELECT team_id, id FROM holds h
-      WHERE expires_at < clock_timestamp()
+      WHERE expires_at < statement_timestamp()
         AND NOT EXISTS (SELECT FROM documents d
                          WHERE d.team_id = h.team_id AND d.id = h.id AND d.state IN ('queued', 'translating'))
       ORDER BY expires_at LIMIT $1`,

@@ -11,6 +11,8 @@ export interface KeyStanding {
   readonly left: number;
   /** Charged to the key this month. */
   readonly usedByKey: number;
+  /** What is left of the key's own budget, including what is held; null without a budget. */
+  readonly leftOfKey: number | null;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function readKeyStanding(
   { teamId, keyId }: { readonly teamId: string; readonly keyId: string },
 ): Promise<KeyStanding | undefined> {
   const { rows } = await db.query<
-    Pick<KeyStanding, 'periodStart' | 'periodEnd'> & Record<'used' | 'held' | 'left' | 'usedByKey', string>
+    Pick<KeyStanding, 'periodStart' | 'periodEnd'> &
+      Record<'used' | 'held' | 'left' | 'usedByKey', string> & { leftOfKey: string | null }
   >(
     `WITH month AS MATERIALIZED (
        SELECT date_trunc('month', now(), 'UTC') AS start,
@@ -55,14 +58,16 @@ export async function readKeyStanding(
                          WHERE team_id = $1 AND hour >= (SELECT after FROM split) AND key_id = $2), 0)
             + coalesce((SELECT sum(characters) FROM usage_hourly
                          WHERE team_id = $1 AND hour >= (SELECT start FROM split) AND hour < (SELECT first FROM split)
-                           AND key_id = $2), 0) AS "usedByKey"
+                           AND key_id = $2), 0) AS "usedByKey",
+            (SELECT greatest(monthly_characters - CASE WHEN period < (month.start AT TIME ZONE 'UTC')::date THEN 0 ELSE used END, 0)
+               FROM key_limits WHERE key_id = $2 AND monthly_characters IS NOT NULL) AS "leftOfKey"
        FROM team_balances b, month
       WHERE b.team_id = $1`,
     [teamId, keyId],
   );
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { periodStart, periodEnd, used, held, left, usedByKey } = row;
+  const { periodStart, periodEnd, used, held, left, usedByKey, leftOfKey } = row;
   return {
     periodStart,
     periodEnd,
@@ -70,5 +75,6 @@ export async function readKeyStanding(
     held: Number(held),
     left: Number(left),
     usedByKey: Number(usedByKey),
+    leftOfKey: leftOfKey === null ? null : Number(leftOfKey),
   };
 }

@@ -30,6 +30,16 @@ export const checksOfStates: Readonly<Record<string, string>> = {
       FROM team_balances b LEFT JOIN holds h ON h.team_id = b.team_id
      GROUP BY b.team_id HAVING coalesce(sum(h.characters), 0) <> b.held`,
 
+  'the budget of a key = its usage in its month, and its open holds': `
+    SELECT own.team_id, own.key_id::text, concat_ws('/', used.characters, held.characters), concat_ws('/', own.used, own.held)
+      FROM key_limits own,
+           LATERAL (SELECT coalesce(sum(characters), 0) AS characters FROM usage_hourly u
+                     WHERE u.team_id = own.team_id AND u.key_id = own.key_id AND u.hour >= own.period::timestamp AT TIME ZONE 'UTC'
+                       AND u.hour < (own.period + interval '1 month') AT TIME ZONE 'UTC') AS used,
+           LATERAL (SELECT coalesce(sum(characters), 0) AS characters FROM holds h
+                     WHERE h.team_id = own.team_id AND h.key_id = own.key_id) AS held
+     WHERE own.monthly_characters IS NOT NULL AND (used.characters, held.characters) IS DISTINCT FROM (own.used, own.held)`,
+
   'a document under way has its hold, and a hold its document': `
     SELECT coalesce(d.team_id, h.team_id), coalesce(d.id, h.id)::text, coalesce(d.characters::text, 'no document'),
            coalesce(h.characters::text, 'no hold')
@@ -63,6 +73,6 @@ export const checksOfStates: Readonly<Record<string, string>> = {
 
   'the charge sees what is committed while it waits': `
     SELECT NULL::uuid, proname::text, 'volatile', provolatile::text FROM pg_proc
-     WHERE proname IN ('charge_calls', 'charge_calls_with_dialect', 'place_hold', 'place_hold_with_dialect', 'settle_hold', 'release_hold',
-                       'begin_stream', 'begin_stream_with_dialect', 'settle_stream', 'settle_streams') AND provolatile <> 'v'`,
+     WHERE proname IN ('charge_calls', 'charge_calls_with_dialect', 'charge_calls_with_tag', 'place_hold', 'place_hold_with_dialect', 'place_hold_with_tag', 'settle_hold', 'release_hold',
+                       'begin_stream', 'begin_stream_with_dialect', 'begin_stream_with_tag', 'settle_stream', 'settle_streams', 'limit_key') AND provolatile <> 'v'`,
 };

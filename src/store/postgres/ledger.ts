@@ -1,4 +1,4 @@
-/** The ledger's queries. The rules of a charge are in `functions/charge_calls_with_dialect.sql`. */
+/** The ledger's queries. The rules of a charge are in `functions/charge_calls_with_tag.sql`. */
 import type { CallDialect } from '../../lib/call-dialect.ts';
 import { arrayLiteral } from './array-literal.ts';
 import type { Connection, Database, Queryable } from './database.ts';
@@ -10,6 +10,8 @@ export interface ChargeRow {
   readonly key: string;
   readonly mode: string;
   readonly dialect: CallDialect;
+  /** A reporting tag; empty for none. */
+  readonly tag?: string | undefined;
   readonly characters: number;
   readonly target: string;
   /** By the database's clock. */
@@ -31,6 +33,7 @@ const verdicts = [
   'team_suspended',
   'too_late',
   'quota_exceeded',
+  'key_quota_exceeded',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -41,6 +44,8 @@ export interface VerdictRow {
   readonly characters: number;
   /** What the team can spend: quota plus credit, minus holds. */
   readonly available: number;
+  /** What is left of the key's own budget; undefined without one. */
+  readonly keyAvailable?: number;
 }
 
 /**
@@ -51,28 +56,37 @@ function isKnown(verdict: string | null): verdict is Verdict {
   return (verdicts as readonly (string | null)[]).includes(verdict);
 }
 
-type VerdictFields = [callId: string, verdict: string | null, characters: number, available: string];
+type VerdictFields = [
+  callId: string,
+  verdict: string | null,
+  characters: number,
+  available: string,
+  keyAvailable: string | null,
+];
 
 /** Returns one verdict per call, except for calls of unknown teams and verdicts of a newer version. */
 export async function chargeCalls(db: Queryable, batch: readonly ChargeRow[]): Promise<VerdictRow[]> {
   const { rows } = await db.query<VerdictFields>({
     name: 'charge-calls',
-    text: 'SELECT * FROM charge_calls_with_dialect($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    text: 'SELECT * FROM charge_calls_with_tag($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, false)',
     values: chargeColumns.map((column) => arrayLiteral(batch.map(column))),
     rowMode: 'array',
   });
-  return rows.flatMap(([callId, verdict, characters, available]) =>
-    isKnown(verdict) ? { callId, verdict, characters, available: Number(available) } : [],
-  );
+  return rows.flatMap(([callId, verdict, characters, available, keyAvailable]) => {
+    if (!isKnown(verdict)) return [];
+    const ofKey = keyAvailable !== null && { keyAvailable: Number(keyAvailable) };
+    return { callId, verdict, characters, available: Number(available), ...ofKey };
+  });
 }
 
-/** The arguments of `charge_calls_with_dialect`, in order. */
+/** The arguments of `charge_calls_with_tag`, in order. */
 const chargeColumns: readonly ((row: ChargeRow) => string | number | undefined)[] = [
   (row) => row.id,
   (row) => row.team,
   (row) => row.key,
   (row) => row.mode,
   (row) => row.dialect,
+  (row) => row.tag ?? '',
   (row) => row.characters,
   (row) => row.target,
   (row) => row.deadline.toISOString(),

@@ -1,6 +1,6 @@
 import type { NodeReport } from '../../lib/node-report.ts';
 import { readNodeReport } from '../../lib/read-node-report.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 /**
  * A node not seen for this long is no longer counted; it spans many heartbeats, so that a few may be missed.
@@ -67,7 +67,7 @@ export interface NodeRow extends NodeIdentity {
 const maxNodes = 500;
 
 /** Live nodes first, then those that disappeared without notice, latest first; those are listed for a day. */
-export async function listNodes(db: Database): Promise<NodeRow[]> {
+export async function listNodes(db: Queryable): Promise<NodeRow[]> {
   const { rows } = await db.query<Omit<NodeRow, 'report'> & { report: unknown }>(
     `SELECT n.id, r.host, r.process_id AS "processId", r.version, r.started_at AS "startedAt",
             n.last_seen AS "lastSeenAt", n.is_alone AS "isAlone", r.reported_at AS "reportedAt", r.report,

@@ -14,16 +14,17 @@ export interface NewStream {
   readonly keyId: string;
   readonly mode: string;
   readonly dialect: CallDialect;
+  readonly tag?: string | undefined;
   readonly characters: number;
   readonly target: string;
   readonly lifetimeMs: number;
 }
 
 export async function beginStream(db: Database, stream: NewStream): Promise<HoldVerdict> {
-  const { teamId, id, keyId, mode, dialect, characters, target, lifetimeMs } = stream;
+  const { teamId, id, keyId, mode, dialect, tag = '', characters, target, lifetimeMs } = stream;
   const { rows } = await db.query<{ verdict: HoldVerdict }>(
-    'SELECT begin_stream_with_dialect($1, $2, $3, $4, $5, $6, $7, make_interval(secs => $8)) AS verdict',
-    [teamId, id, keyId, mode, dialect, characters, target, lifetimeMs / 1_000],
+    'SELECT begin_stream_with_tag($1, $2, $3, $4, $5, $6, $7, $8, make_interval(secs => $9)) AS verdict',
+    [teamId, id, keyId, mode, dialect, tag, characters, target, lifetimeMs / 1_000],
   );
   return rows[0]?.verdict ?? 'key_revoked';
 }
@@ -75,7 +76,7 @@ export async function settleStreams(db: Queryable, teamId: string, keyId?: strin
 /** The streams whose process died, or froze for longer than a call may take. */
 export async function expiredStreams(db: Database, limit: number): Promise<StreamId[]> {
   const { rows } = await db.query<StreamId>(
-    `SELECT team_id AS "teamId", id FROM streamed_calls WHERE expires_at < clock_timestamp() ORDER BY expires_at LIMIT $1`,
+    `SELECT team_id AS "teamId", id FROM streamed_calls WHERE expires_at < statement_timestamp() ORDER BY expires_at LIMIT $1`,
     [limit],
   );
   return rows;

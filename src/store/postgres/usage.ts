@@ -71,6 +71,8 @@ const groupColumns = {
   engine: 'engine',
   // What was charged before dialects were recorded, or by a node of the version before, has none.
   dialect: `CASE dialect WHEN '' THEN 'unknown' ELSE dialect END`,
+  // Empty for usage without a tag; `other tags` for that of tags beyond the first thousand of a month.
+  tag: 'tag',
 } as const;
 
 export type UsageGroup = keyof typeof groupColumns;
@@ -113,7 +115,7 @@ export async function readUsage(db: Database, query: UsageQuery): Promise<UsageR
 const ofTeam = 'team_id = $1';
 
 const usageColumns =
-  'team_id, key_id, mode, source_lang, target_lang, engine, dialect, characters, calls, texts';
+  'team_id, key_id, mode, source_lang, target_lang, engine, dialect, tag, characters, calls, texts';
 
 function hours(whose: string, from: string, to: string): string {
   return `SELECT hour, ${usageColumns} FROM usage_hourly WHERE ${whose} AND hour >= ${from} AND hour < ${to}`;

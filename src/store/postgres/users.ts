@@ -97,6 +97,15 @@ export async function findRole(db: Queryable, teamId: string, userId: string): P
   return rows[0]?.role;
 }
 
+/** Whether somebody in the team has this address. */
+export async function isMemberAddress(db: Queryable, teamId: string, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'SELECT 1 FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2',
+    [teamId, email],
+  );
+  return rowCount === 1;
+}
+
 export interface MemberRow {
   id: string;
   email: string;

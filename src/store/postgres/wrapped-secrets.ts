@@ -13,6 +13,14 @@ export interface WrappedColumn {
 
 export const wrappedColumns: readonly WrappedColumn[] = [
   { table: 'team_secrets', id: 'team_id', column: 'wrapped', context: 'team_id', isReplaceable: true },
+  {
+    table: 'team_text_keys',
+    id: 'team_id',
+    column: 'wrapped',
+    // Must match stored-texts.ts.
+    context: "concat_ws(' ', 'texts', team_id)",
+    isReplaceable: false,
+  },
   ...['source', 'result'].map((part) => ({
     table: 'documents',
     id: 'id',
@@ -27,6 +35,14 @@ export const wrappedColumns: readonly WrappedColumn[] = [
     column: 'wrapped',
     // Must match accounts/second-factor/check-code.ts.
     context: "concat_ws(' ', 'second factor', user_id)",
+    isReplaceable: false,
+  })),
+  ...['secret', 'older_secret'].map((column) => ({
+    table: 'event_destinations',
+    id: 'id',
+    column,
+    // Must match events/webhook/secrets.ts.
+    context: "concat_ws(' ', 'webhook', id)",
     isReplaceable: false,
   })),
 ];

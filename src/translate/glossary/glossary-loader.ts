@@ -13,6 +13,7 @@ import {
   dictionaryVersions,
   readDictionary,
 } from '../../store/postgres/glossaries.ts';
+import type { StoredTexts } from '../../store/postgres/stored-texts.ts';
 import * as refusals from '../refusals.ts';
 import { compileOffLoop } from './compile-terms.ts';
 import { createTermFinder, type TermFinder } from './find-terms.ts';
@@ -47,10 +48,12 @@ const maxTableBytes = 128 * 1024 * 1024;
 
 export class GlossaryLoader {
   readonly #db: Database;
+  readonly #texts: StoredTexts;
   readonly #tables = new TableCache(maxTableBytes);
 
-  constructor(db: Database) {
+  constructor(db: Database, texts: StoredTexts) {
     this.#db = db;
+    this.#texts = texts;
   }
 
   /** `entries` are those sent with the call. */
@@ -103,7 +106,7 @@ export class GlossaryLoader {
   ): Promise<Outcome<TermTable>> {
     // Other calls may wait for the same table, so it must not be cancelled with the first call.
     const pace = mainThread.paceFor(teamId);
-    const found = await readDictionary(this.#db, teamId, glossaryId, sourceLang, targetLang);
+    const found = await readDictionary(this.#db, this.#texts, teamId, glossaryId, sourceLang, targetLang);
     if (found === undefined) return refusals.glossaryChanged;
     return compileOffLoop({ entries: found.packed, isPacked: true }, found.entryBytes, {
       teamId,

@@ -1,63 +1,34 @@
-import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
-import type { TimeRange } from '../../lib/time-range.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../field.tsx';
 import { Form } from '../form.tsx';
 import { Select } from '../select.tsx';
 import { TimeFields } from '../time-fields.tsx';
+import { useTypedTexts } from '../typed-texts.ts';
+import { type AuditFilter, type AuditScope, textFields } from './audit-filter.ts';
 
-interface AuditFieldsProps<Name extends string> {
-  readonly range: TimeRange;
-  readonly onRange: (range: TimeRange) => void;
-  /** What was changed, by action or by kind. */
-  readonly what: {
-    readonly choices: readonly { readonly value: string; readonly label: string }[];
-    readonly value: string;
-    readonly onChange: (value: string) => void;
-  };
-  /** Fields to type in, in their order. */
-  readonly fields: readonly { readonly name: Name; readonly label: string; readonly placeholder: string }[];
-  readonly texts: Readonly<Record<Name, string>>;
-  readonly onTexts: (texts: Readonly<Record<Name, string>>) => void;
+interface AuditFieldsProps {
+  readonly scope: AuditScope;
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
 }
 
 /** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
-export function AuditFields<Name extends string>(props: AuditFieldsProps<Name>) {
-  const { range, onRange, what, fields, texts, onTexts } = props;
-  const differs = (other: Readonly<Record<Name, string>>) =>
-    fields.some(({ name }) => other[name] !== texts[name]);
-  const [typed, setTyped] = useState(texts);
-  const [known, setKnown] = useState(texts);
-  // A filter set elsewhere, such as by a button of an entry, replaces the typed text.
-  if (differs(known)) {
-    setKnown(texts);
-    setTyped(texts);
-  }
-  const send = () => {
-    const trimmed = fields.map(({ name }) => [name, typed[name].trim()]);
-    const next = Object.fromEntries(trimmed) as Record<Name, string>;
-    if (differs(next)) onTexts(next);
-  };
+export function AuditFields({ scope, filter, onChange }: AuditFieldsProps) {
+  const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
+  const names = Object.keys(scope.texts);
+  const { send, field } = useTypedTexts(names, filter.texts, (texts) => set({ texts }));
   return (
     <Form className="row row-fields filter-fields" onSubmit={send}>
-      <TimeFields range={range} onChange={onRange} />
+      <TimeFields range={filter.range} onChange={(range) => set({ range })} />
       <Select
         label={t('What')}
-        choices={[{ value: '', label: t('Everything') }, ...what.choices]}
-        value={what.value}
-        onChange={what.onChange}
+        choices={[{ value: '', label: t('Everything') }, ...scope.choices()]}
+        value={filter.what}
+        onChange={(what) => set({ what })}
       />
-      {fields.map(({ name, label, placeholder }) => (
-        <Field
-          key={name}
-          label={label}
-          placeholder={placeholder}
-          maxLength={300}
-          value={typed[name]}
-          onChange={(value) => setTyped({ ...typed, [name]: value })}
-          onBlur={send}
-        />
+      {names.map((name) => (
+        <Field key={name} label={name} maxLength={300} {...textFields()[name]} {...field(name)} />
       ))}
       <Button type="submit">{t('Search')}</Button>
     </Form>

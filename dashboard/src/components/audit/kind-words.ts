@@ -15,6 +15,8 @@ const kinds = (): Readonly<Record<string, string>> => ({
   model: t('Models'),
   document: t('Documents'),
   data: t('Exports'),
+  audit: t('Audit log'),
+  destination: t('Destinations for events'),
 });
 
 export function kindChoices() {

@@ -8,9 +8,9 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { browserName } from '../../lib/browser-name.ts';
 import { t } from '../../lib/messages.ts';
 import { useLeaveSignal } from '../../state/leave-signal.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { closeUnlessShown, RecoveryCodes } from './recovery-codes.tsx';
 import { type FactorDialogProps, refreshed } from './second-factor-dialogs.tsx';
-import { useProof } from './use-proof.tsx';
+import { ProofDialog, useProof } from './use-proof.tsx';
 
 /** Password and factor, then the name and the browser's own dialog, then the recovery codes if the factor was off. */
 export function AddPasskey({ factor, onClose }: FactorDialogProps) {
@@ -38,15 +38,7 @@ export function AddPasskey({ factor, onClose }: FactorDialogProps) {
   const creation = begin.data;
   if (creation === undefined)
     return (
-      <FormDialog
-        title={title}
-        action={t('Continue')}
-        change={begin}
-        onSubmit={() => begin.mutate(undefined, { onError: proof.clear })}
-        onClose={onClose}
-      >
-        {proof.fields}
-      </FormDialog>
+      <ProofDialog title={title} action={t('Continue')} proof={proof} change={begin} onClose={onClose} />
     );
   return (
     <FormDialog
@@ -55,13 +47,7 @@ export function AddPasskey({ factor, onClose }: FactorDialogProps) {
       action={t('Create the passkey')}
       isHeld={isMade}
       change={add}
-      onSubmit={() =>
-        add.mutate(creation, {
-          onSuccess: ({ recovery_codes }) => {
-            if (recovery_codes === null) onClose();
-          },
-        })
-      }
+      onSubmit={() => add.mutate(creation, { onSuccess: closeUnlessShown(onClose) })}
       onClose={onClose}
     >
       <Field
@@ -97,22 +83,21 @@ export function RemovePasskey({ passkey: { id, name }, factor, isLast, onClose }
     { done: () => (isLast ? t('The second factor is off.') : t('The passkey is removed.')) },
   );
   return (
-    <FormDialog
+    <ProofDialog
       title={t('Remove the passkey "{name}"', { name })}
       action={t('Remove')}
       kind="bad"
+      proof={proof}
       change={remove}
-      onSubmit={() => remove.mutate(undefined, { onSuccess: onClose, onError: proof.clear })}
-      onClose={onClose}
-    >
-      <p>
-        {isLast
+      onDone={onClose}
+      words={
+        isLast
           ? t(
               'It is your last one, so the second factor is off afterwards, and the recovery codes stop working.',
             )
-          : t('You can no longer sign in with it. Also delete it on the device.')}
-      </p>
-      {proof.fields}
-    </FormDialog>
+          : t('You can no longer sign in with it. Also delete it on the device.')
+      }
+      onClose={onClose}
+    />
   );
 }

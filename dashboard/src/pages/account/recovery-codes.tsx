@@ -28,3 +28,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     </Dialog>
   );
 }
+
+/** After adding something to the factor: there are new codes only if it was off before. */
+export function closeUnlessShown(onClose: () => void) {
+  return ({ recovery_codes }: { readonly recovery_codes: readonly string[] | null }) => {
+    if (recovery_codes === null) onClose();
+  };
+}

@@ -7,8 +7,8 @@ import { useFactorAnswer } from '../../components/factor-answer.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../lib/messages.ts';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { type OwnFactor, useProof } from './use-proof.tsx';
+import { closeUnlessShown, RecoveryCodes } from './recovery-codes.tsx';
+import { type OwnFactor, ProofDialog, useProof } from './use-proof.tsx';
 
 export const refreshed = [['second-factor'], ['sessions']];
 
@@ -36,15 +36,7 @@ export function AddApp({ factor, onClose }: FactorDialogProps) {
     return <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />;
   if (begin.data === undefined)
     return (
-      <FormDialog
-        title={title}
-        action={t('Continue')}
-        change={begin}
-        onSubmit={() => begin.mutate(undefined, { onError: proof.clear })}
-        onClose={onClose}
-      >
-        {proof.fields}
-      </FormDialog>
+      <ProofDialog title={title} action={t('Continue')} proof={proof} change={begin} onClose={onClose} />
     );
   const { uri, secret } = begin.data;
   return (
@@ -54,16 +46,10 @@ export function AddApp({ factor, onClose }: FactorDialogProps) {
       action={t('Add the app')}
       isHeld
       change={confirm}
-      onSubmit={() =>
-        confirm.mutate(undefined, {
-          onSuccess: ({ recovery_codes }) => {
-            if (recovery_codes === null) onClose();
-          },
-        })
-      }
+      onSubmit={() => confirm.mutate(undefined, { onSuccess: closeUnlessShown(onClose) })}
+      words={t('Scan this with an authenticator app on your phone, then enter the code that the app shows.')}
       onClose={onClose}
     >
-      <p>{t('Scan this with an authenticator app on your phone, then enter the code that the app shows.')}</p>
       <QrCode content={uri} label={t('QR code for your authenticator app')} />
       <p className="quiet small">{t('No camera? Enter this key in the app:')}</p>
       <code className="secret" data-testid="factor-secret">
@@ -84,23 +70,22 @@ export function RemoveApp({ factor, isLast, onClose }: FactorDialogProps & { rea
     { done: () => (isLast ? t('The second factor is off.') : t('The authenticator app is removed.')) },
   );
   return (
-    <FormDialog
+    <ProofDialog
       title={t('Remove the authenticator app')}
       action={t('Remove')}
       kind="bad"
+      proof={proof}
       change={turnOff}
-      onSubmit={() => turnOff.mutate(undefined, { onSuccess: onClose, onError: proof.clear })}
-      onClose={onClose}
-    >
-      <p>
-        {isLast
+      onDone={onClose}
+      words={
+        isLast
           ? t(
               'You have no passkey, so the second factor is off afterwards, and the recovery codes stop working.',
             )
-          : t('You then sign in with a passkey or a recovery code.')}
-      </p>
-      {proof.fields}
-    </FormDialog>
+          : t('You then sign in with a passkey or a recovery code.')
+      }
+      onClose={onClose}
+    />
   );
 }
 
@@ -114,16 +99,14 @@ export function NewRecoveryCodes({ factor, onClose }: FactorDialogProps) {
   );
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recovery_codes} onClose={onClose} />;
   return (
-    <FormDialog
+    <ProofDialog
       title={t('New recovery codes')}
       action={t('Create the codes')}
       isHeld
+      proof={answering}
       change={renew}
-      onSubmit={() => renew.mutate(undefined, { onError: answering.clear })}
+      words={t('The recovery codes that you have now stop working.')}
       onClose={onClose}
-    >
-      <p>{t('The recovery codes that you have now stop working.')}</p>
-      {answering.fields}
-    </FormDialog>
+    />
   );
 }

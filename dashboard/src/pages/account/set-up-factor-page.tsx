@@ -1,9 +1,8 @@
 import { KeyRound, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { passkeyObstacle } from '../../api/passkeys.ts';
-import { Brand } from '../../components/brand.tsx';
+import { AlonePage } from '../../components/alone-page.tsx';
 import { Button } from '../../components/button.tsx';
-import { LanguageSelect } from '../../components/language-select.tsx';
 import { Failure } from '../../components/notice.tsx';
 import { useSignOut } from '../../components/sign-out.ts';
 import { t } from '../../lib/messages.ts';
@@ -27,8 +26,14 @@ export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <main className="alone">
-      <Brand />
+    <AlonePage
+      below={
+        <>
+          {open === 'passkey' && <AddPasskey factor={off} onClose={close} />}
+          {open === 'app' && <AddApp factor={off} onClose={close} />}
+        </>
+      }
+    >
       <div className="panel stack">
         <h1>{t('Second factor')}</h1>
         <p>
@@ -51,9 +56,6 @@ export function SetUpFactorPage({ onDone }: { onDone: () => void }) {
           {t('Sign out')}
         </Button>
       </div>
-      <LanguageSelect />
-      {open === 'passkey' && <AddPasskey factor={off} onClose={close} />}
-      {open === 'app' && <AddApp factor={off} onClose={close} />}
-    </main>
+    </AlonePage>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CurrentPassword } from '../../components/current-password.tsx';
 import { type FactorKinds, useFactorAnswer } from '../../components/factor-answer.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 
 export interface OwnFactor extends FactorKinds {
   readonly isOn: boolean;
@@ -24,4 +25,26 @@ export function useProof(factor: OwnFactor): {
       </>
     ),
   };
+}
+
+interface ProofDialogProps
+  extends Omit<Parameters<typeof FormDialog>[0], 'change' | 'onSubmit' | 'children'> {
+  readonly proof: { readonly clear: () => void; readonly fields: ReactNode };
+  /** Reads the proof, and sends it. */
+  readonly change: {
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly mutate: (_: undefined, told: { onSuccess?: () => void; onError: () => void }) => void;
+  };
+  readonly onDone?: () => void;
+}
+
+/** Asks for a proof of who the person is. */
+export function ProofDialog({ proof, change, onDone, ...dialog }: ProofDialogProps) {
+  const told = { onError: proof.clear, ...(onDone && { onSuccess: onDone }) };
+  return (
+    <FormDialog change={change} onSubmit={() => change.mutate(undefined, told)} {...dialog}>
+      {proof.fields}
+    </FormDialog>
+  );
 }

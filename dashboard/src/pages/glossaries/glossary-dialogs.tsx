@@ -53,20 +53,17 @@ export function DeleteGlossaryDialog({
   const remove = useDeleteGlossary(team.id, glossary);
   return (
     <FormDialog
-      title={t('Delete {glossary}', { glossary: glossary.name })}
+      title={t('Delete {name}', { name: glossary.name })}
       action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      words={t(
+        "Its {pairs, plural, one {# language pair} other {# language pairs}} with {terms, plural, one {# term} other {# terms}} and all their versions go with it. Calls that name it are refused from then on. This can't be undone.",
+        { pairs: glossary.dictionaries.length, terms: entriesOf(glossary) },
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          "Its {pairs, plural, one {# language pair} other {# language pairs}} with {terms, plural, one {# term} other {# terms}} and all their versions go with it. Calls that name it are refused from then on. This can't be undone.",
-          { pairs: glossary.dictionaries.length, terms: entriesOf(glossary) },
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }
 

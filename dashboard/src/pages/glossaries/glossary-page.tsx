@@ -1,12 +1,11 @@
 /** One glossary: its language pairs, and the dictionary of the pair that the URL names. */
 
 import { useState } from 'react';
-import { Refusal } from '../../api/client.ts';
 import type { Glossary, Team } from '../../api/queries.ts';
-import { Button } from '../../components/button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { NamedHead } from '../../components/named-list.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
 import { t } from '../../lib/messages.ts';
 import { goTo, useSearch } from '../../state/navigation.tsx';
 import { isMember } from '../../state/roles.ts';
@@ -19,11 +18,12 @@ import { PairBar } from './pair-bar.tsx';
 const allGlossaries = () => ({ href: '/glossaries', label: t('All glossaries') });
 
 export function GlossaryPage({ team, id }: { team: Team; id: string }) {
-  const glossary = useGlossary(team.id, id);
-  const isGone = glossary.error instanceof Refusal && glossary.error.code === 'not_found';
   return (
-    <>
-      {isGone && (
+    <QueryContent
+      query={useGlossary(team.id, id)}
+      loading={t('Loading the glossary')}
+      size="page"
+      gone={
         <PageHead
           back={allGlossaries()}
           title={t('Page not found')}
@@ -32,11 +32,10 @@ export function GlossaryPage({ team, id }: { team: Team; id: string }) {
             { team: team.name },
           )}
         />
-      )}
-      {!isGone && <Failure error={glossary.error} onRetry={() => void glossary.refetch()} />}
-      {glossary.isPending && <Loading label={t('Loading the glossary')} size="page" />}
-      {glossary.data !== undefined && <OneGlossary team={team} glossary={glossary.data} />}
-    </>
+      }
+    >
+      {(glossary) => <OneGlossary team={team} glossary={glossary} />}
+    </QueryContent>
   );
 }
 
@@ -48,22 +47,7 @@ function OneGlossary({ team, glossary }: { team: Team; glossary: Glossary }) {
   const pair = pairInAddress(useSearch()) ?? firstPair;
   return (
     <>
-      <PageHead
-        back={allGlossaries()}
-        title={glossary.name}
-        actions={
-          isMember(team) && (
-            <>
-              <Button needs="change" onClick={() => setOpen('rename')}>
-                {t('Rename')}
-              </Button>
-              <Button needs="change" onClick={() => setOpen('delete')}>
-                {t('Delete')}
-              </Button>
-            </>
-          )
-        }
-      />
+      <NamedHead back={allGlossaries()} title={glossary.name} mayEdit={isMember(team)} onAction={setOpen} />
       <PairBar team={team} glossary={glossary} pair={pair} />
       {pair === undefined ? (
         <Notice>

@@ -132,23 +132,20 @@ function DeletePairDialog({
   const remove = useDeleteDictionary(team.id, glossary.id, pair, dictionary?.version ?? 0);
   return (
     <FormDialog
-      title={t('Delete {pair}', { pair: pairName(pair.source, pair.target) })}
+      title={t('Delete {name}', { name: pairName(pair.source, pair.target) })}
       action={t('Delete')}
       kind="bad"
       change={remove}
       // Not a callback of `mutate`: deleting the last pair unmounts this dialog first.
       onSubmit={() => void remove.mutateAsync(undefined).then(onDeleted, () => undefined)}
+      words={t(
+        '{terms, plural, one {# term} other {# terms}} of {glossary} will no longer be applied. To restore a version, add the pair again.',
+        {
+          terms: dictionary?.entry_count ?? 0,
+          glossary: glossary.name,
+        },
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          '{terms, plural, one {# term} other {# terms}} of {glossary} will no longer be applied. To restore a version, add the pair again.',
-          {
-            terms: dictionary?.entry_count ?? 0,
-            glossary: glossary.name,
-          },
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }

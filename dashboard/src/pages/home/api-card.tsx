@@ -1,4 +1,5 @@
 import { usePublicApi } from '../../api/queries.ts';
+import { CopiedLine } from '../../components/copied-line.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
@@ -17,12 +18,7 @@ export function ApiCard({ pairs, isWide }: { pairs: readonly Pair[]; isWide: boo
       className={isWide ? 'home-wide' : 'home-side'}
       aside={<Link href="/reference">{t('API reference')}</Link>}
     >
-      <div className="copied-line">
-        <code className="address" data-testid="api-address">
-          {url}
-        </code>
-        <CopyButton text={url} label={t('Copy the address')} />
-      </div>
+      <CopiedLine text={url} label={t('Copy the address')} data-testid="api-address" />
       {source === 'derived' && (
         <p className="quiet small">
           <Message text="Derived from the address of this page. If it is wrong, ask the operator to set <code>DRAGOMAN_PUBLIC_URL</code>." />

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopiedLine } from '../../components/copied-line.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { languageName } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
@@ -88,12 +88,7 @@ function Better({ pairs, improvable, isOperator }: BetterProps) {
         )}
       </ul>
       {!isOperator && <p className="quiet">{t('Ask the operator of this service to add the models.')}</p>}
-      {isOperator && missing.length > 0 && (
-        <div className="copied-line">
-          <code className="address">{command}</code>
-          <CopyButton text={command} label={t('Copy the command')} />
-        </div>
-      )}
+      {isOperator && missing.length > 0 && <CopiedLine text={command} label={t('Copy the command')} />}
       {isOperator && missing.length === 0 && (
         <p className="quiet">
           {t('The models are installed. Name their engine first in the configuration file.')}

@@ -2,6 +2,7 @@
 import { answered, at, client } from '../../api/client.ts';
 import type { Key, Team } from '../../api/queries.ts';
 import { useChange } from '../../api/use-change.ts';
+import type { KeyLimits } from '../../components/keys/key-limit-values.ts';
 import { t } from '../../lib/messages.ts';
 
 /** Props of the dialogs that change one key. */
@@ -11,10 +12,10 @@ export interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-export function useRenameKey(team: string, id: string) {
+export function useChangeKey(team: string, id: string) {
   return useChange(
-    (name: string) =>
-      answered(client.PATCH('/api/teams/{team}/keys/{id}', { ...at({ team, id }), body: { name } })),
+    (body: Partial<KeyLimits & Pick<Key, 'name'>>) =>
+      answered(client.PATCH('/api/teams/{team}/keys/{id}', { ...at({ team, id }), body })),
     [['keys', team]],
   );
 }

@@ -134,3 +134,15 @@ test('the rotation of a key that another tab revoked says that only the new key 
   await screen.findByText(/^Create a new key. The old one is revoked already/);
   expect(screen.queryByText(/Both work in parallel/)).toBeNull();
 });
+
+test.each([
+  ['owner', false],
+  ['member', true],
+] as const)('for %s, the end of a key that exists is fixed: %s', (role, isFixed) => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <KeyDialogs team={{ ...team, role }} open={{ action: 'limit', key: subject }} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  expect((screen.getByLabelText('Expires') as HTMLInputElement).disabled).toBe(isFixed);
+});

@@ -2,13 +2,19 @@
 import type { Key, Team } from '../../api/queries.ts';
 import { CreateKeyDialog } from '../../components/create-key-dialog.tsx';
 import type { KeyAction } from './key-table.tsx';
+import { LimitKeyDialog } from './limit-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
 export type OpenDialog = { action: 'create' } | { action: KeyAction; key: Key };
 
-const dialogs = { rename: RenameKeyDialog, revoke: RevokeKeyDialog, rotate: RotateKeyDialog };
+const dialogs = {
+  rename: RenameKeyDialog,
+  limit: LimitKeyDialog,
+  rotate: RotateKeyDialog,
+  revoke: RevokeKeyDialog,
+};
 
 interface KeyDialogsProps {
   readonly team: Team;

@@ -4,6 +4,7 @@ import { AskTeamLink } from '../../components/ask-team-link.tsx';
 import { RowButton } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { hasLimits } from '../../components/keys/key-limit-values.ts';
 import { ModeTag } from '../../components/mode-tag.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
@@ -11,8 +12,9 @@ import { formatList } from '../../lib/format.ts';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
 import { isMember } from '../../state/roles.ts';
+import { KeyLimitsCell } from './key-limits-cell.tsx';
 
-export type KeyAction = 'rename' | 'rotate' | 'revoke';
+export type KeyAction = 'rename' | 'limit' | 'rotate' | 'revoke';
 
 interface Action {
   readonly action: KeyAction;
@@ -26,6 +28,12 @@ const actions = (): readonly Action[] => [
     action: 'rename',
     label: t('Rename'),
     labelOf: (name) => t('Rename {name}', { name }),
+    roles: ['member', 'owner'],
+  },
+  {
+    action: 'limit',
+    label: t('Limits'),
+    labelOf: (name) => t('Limits of {name}', { name }),
     roles: ['member', 'owner'],
   },
   { action: 'rotate', label: t('Rotate'), labelOf: (name) => t('Rotate {name}', { name }), roles: ['owner'] },
@@ -60,6 +68,11 @@ export function KeyTable({ team, keys, create, onAction }: KeyTableProps) {
         { header: t('Fingerprint'), className: 'mono', cell: ({ fingerprint }) => fingerprint },
         { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
         { header: t('Last used'), cell: ({ last_used_at }) => <RelativeTime time={last_used_at} /> },
+        keys.some(hasLimits) && {
+          header: t('Limits'),
+          className: 'wrap',
+          cell: (key) => <KeyLimitsCell limited={key} />,
+        },
         { header: t('Calls, 30 days'), cell: ({ calls_per_day }) => <Sparkline values={calls_per_day} /> },
         {
           header: t('Actions'),

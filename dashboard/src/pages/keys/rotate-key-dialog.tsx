@@ -6,6 +6,7 @@ import { type Team, useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { limitsToKeep } from '../../components/keys/key-limit-values.ts';
 import { Notice } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { CopySecret, SecretOnce, useUncopied } from '../../components/secret-once.tsx';
@@ -31,6 +32,7 @@ export function RotateKeyDialog({ team, subject, onClose }: KeyDialogProps) {
       mode: subject.mode,
       scopes: subject.scopes,
       max_wait_seconds: subject.max_wait_seconds,
+      ...limitsToKeep(subject),
     });
   return (
     <Dialog

@@ -2,12 +2,13 @@ import { UserPlus } from 'lucide-react';
 import { answered, at, client } from '../../api/client.ts';
 import { useInvitations } from '../../api/team-queries.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Button, RowButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { roleName } from '../../components/role-words.ts';
+import { actionsColumn } from '../../components/row-actions.tsx';
 import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 
@@ -55,18 +56,14 @@ export function InvitationList({ team, onInvite }: InvitationListProps) {
               { header: t('Role'), cell: ({ role }) => roleName(role) },
               { header: t('Created'), cell: ({ created_at }) => <RelativeTime time={created_at} /> },
               { header: t('Expires'), cell: ({ expires_at }) => <RelativeTime time={expires_at} /> },
-              onInvite !== undefined && {
-                header: t('Actions'),
-                kind: 'actions',
-                cell: ({ id, email }) => (
-                  <RowButton
-                    label={t('Revoke the invitation of {email}', { email })}
-                    onClick={() => revoke.mutate({ id, email })}
-                  >
-                    {t('Revoke')}
-                  </RowButton>
-                ),
-              },
+              onInvite !== undefined &&
+                actionsColumn(({ id, email }: { id: string; email: string }) => [
+                  {
+                    words: t('Revoke'),
+                    label: t('Revoke the invitation of {email}', { email }),
+                    onClick: () => revoke.mutate({ id, email }),
+                  },
+                ]),
             ]}
           />
         )}

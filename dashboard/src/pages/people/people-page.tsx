@@ -112,15 +112,12 @@ export function PeoplePage({ team }: PageProps) {
           kind="bad"
           change={remove}
           onSubmit={() => remove.mutate(open.person, { onSuccess: close })}
+          words={t('{email} loses access to {team}. Keys that {email} created keep working.', {
+            email: open.person.email,
+            team: team.name,
+          })}
           onClose={close}
-        >
-          <p>
-            {t('{email} loses access to {team}. Keys that {email} created keep working.', {
-              email: open.person.email,
-              team: team.name,
-            })}
-          </p>
-        </FormDialog>
+        />
       )}
       {open?.action === 'step down' && (
         <FormDialog
@@ -132,14 +129,11 @@ export function PeoplePage({ team }: PageProps) {
             setRole.mutate({ person: open.person, role: open.role });
             close();
           }}
+          words={t('You are an owner of {team}. Only another owner can make you an owner again.', {
+            team: team.name,
+          })}
           onClose={close}
-        >
-          <p>
-            {t('You are an owner of {team}. Only another owner can make you an owner again.', {
-              team: team.name,
-            })}
-          </p>
-        </FormDialog>
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Section } from '../../components/section.tsx';
 import { formatCharacters } from '../../lib/format.ts';
 import { t } from '../../lib/messages.ts';
 
@@ -14,16 +15,16 @@ export function Alternatives({ texts, characters }: AlternativesProps) {
   if (texts.length === 0) return null;
   const each = formatCharacters(characters / (1 + texts.length));
   return (
-    <section className="stack" aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{t('Alternatives')}</h2>
-        <p className="quiet">{t('Charged for each: {each}, as much as for the translation.', { each })}</p>
-      </div>
+    <Section
+      id={id}
+      title={t('Alternatives')}
+      intro={t('Charged for each: {each}, as much as for the translation.', { each })}
+    >
       <ol className="alternatives">
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TextArea } from '../../components/field.tsx';
 import { t } from '../../lib/messages.ts';
 import type { ModeWords } from './mode-words.ts';
 
@@ -12,23 +13,16 @@ interface TextPanesProps {
 
 /** The text of a call, and beside it what becomes of it. */
 export function TextPanes({ text, onText, words, result, isPending }: TextPanesProps) {
-  const textId = useId();
   const resultId = useId();
   return (
     <div className="two">
-      <div className="field">
-        <label className="label" htmlFor={textId}>
-          {t('Text')}
-        </label>
-        <textarea
-          id={textId}
-          className="input"
-          required
-          placeholder={t('Type or paste a text')}
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-      </div>
+      <TextArea
+        label={t('Text')}
+        required
+        placeholder={t('Type or paste a text')}
+        value={text}
+        onChange={onText}
+      />
       <div className="field">
         <span className="label" id={resultId}>
           {words.result}

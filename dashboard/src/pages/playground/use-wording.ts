@@ -1,7 +1,6 @@
 /** What is asked of the wording of a translation: style rules, instructions, alternatives. */
-import { useStyleRules } from '../../api/queries.ts';
-import { coversLanguage } from '../../lib/language-coverage.ts';
 import { useKept } from '../../state/kept.ts';
+import { isAmong, useStyleLists } from '../../state/style-lists.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
 import { instructionsIn, problemOf } from './instruction-lines.ts';
 
@@ -10,17 +9,13 @@ const nothing = { style: '', instructions: '', alternatives: 0 };
 export type Wording = ReturnType<typeof useWording>;
 
 /** Ignores what the engine of the languages cannot do, and a list for another target language. */
-export function useWording(team: string, { target, source }: TranslationOptions) {
-  const lists = useStyleRules(team);
+export function useWording(team: string, options: TranslationOptions) {
+  const lists = useStyleLists(team, options);
   const [wishes, setWishes] = useKept(`wording ${team}`, nothing);
-  const isAmong = (sources: readonly string[] = []) =>
-    source === '' ? sources.length > 0 : sources.includes(source);
-  const takesInstructions = isAmong(target?.instructions_from);
-  const givesAlternatives = isAmong(target?.alternatives_from);
-  const offered = (lists.data?.style_rules ?? []).filter(({ language }) =>
-    coversLanguage(language, target?.code ?? ''),
-  );
-  const style = takesInstructions ? offered.find(({ style_id }) => style_id === wishes.style) : undefined;
+  const { target } = options;
+  const takesInstructions = lists.isFollowed;
+  const givesAlternatives = isAmong(target?.alternatives_from, options);
+  const style = lists.offered.find(({ style_id }) => style_id === wishes.style);
   const instructions = takesInstructions ? instructionsIn(wishes.instructions) : [];
   const alternatives = givesAlternatives ? wishes.alternatives : 0;
   return {
@@ -29,7 +24,7 @@ export function useWording(team: string, { target, source }: TranslationOptions)
     givesAlternatives,
     /** Whether another engine would follow instructions for the target language. */
     isFollowedElsewhere: !takesInstructions && target?.instructions === true,
-    lists: offered,
+    lists: lists.offered,
     style,
     instructionText: wishes.instructions,
     problem: problemOf(instructions),

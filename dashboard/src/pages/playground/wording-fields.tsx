@@ -1,5 +1,6 @@
 import { TextArea } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
+import { StyleSelect } from '../../components/translation-selects.tsx';
 import { formatList, formatNumber } from '../../lib/format.ts';
 import { t, tIn } from '../../lib/messages.ts';
 import type { TranslationOptions } from '../../state/translation-options.ts';
@@ -17,19 +18,7 @@ export function WordingSelects({ wording }: { wording: Wording }) {
   return (
     <>
       {takesInstructions && (
-        <Select
-          label={t('Style rules')}
-          disabled={lists.length === 0}
-          choices={[
-            {
-              value: '',
-              label: lists.length === 0 ? t('None for this language') : tIn('style rules', 'None'),
-            },
-            ...lists.map(({ style_id, name }) => ({ value: style_id, label: name })),
-          ]}
-          value={style?.style_id ?? ''}
-          onChange={(style) => wish({ style })}
-        />
+        <StyleSelect lists={lists} chosen={style?.style_id} onChange={(style) => wish({ style })} />
       )}
       {givesAlternatives && (
         <Select

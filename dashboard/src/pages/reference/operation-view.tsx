@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { requestSamples } from '../../components/request-samples.ts';
 import { SampleTabs } from '../../components/sample-tabs.tsx';
+import { Section } from '../../components/section.tsx';
 import { Message } from '../../lib/message.tsx';
 import { t } from '../../lib/messages.ts';
 import { Link } from '../../state/navigation.tsx';
@@ -45,17 +46,15 @@ export function OperationView({ operation, url, tryIt }: OperationViewProps) {
         <Security scope={scopeOf(operation)} />
       </div>
       {parameters.length > 0 && (
-        <section className="stack" aria-labelledby="parameters">
-          <h3 id="parameters">{t('Parameters')}</h3>
+        <Section level={3} id="parameters" title={t('Parameters')}>
           <MemberTable label={t('Path, query and headers')} members={membersOfParameters(parameters)} />
-        </section>
+        </Section>
       )}
       {body !== undefined && (
-        <section className="stack" aria-labelledby="body">
-          <h3 id="body">{t('Request body')}</h3>
+        <Section level={3} id="body" title={t('Request body')}>
           <p className="quiet small">{types.join(', ')}</p>
           <MemberTable label={t('Request body')} members={membersOf(body)} />
-        </section>
+        </Section>
       )}
       <SampleTabs
         level={3}

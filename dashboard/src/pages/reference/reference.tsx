@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Refusal } from '../../api/client.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopiedLine } from '../../components/copied-line.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Message } from '../../lib/message.tsx';
@@ -81,10 +81,7 @@ function Introduction({ url, isUnknown }: { url: string; isUnknown: boolean }) {
   return (
     <div className="stack reference-intro">
       {isUnknown && <p role="status">{t('There is no operation of this name. Search for it.')}</p>}
-      <div className="copied-line">
-        <code className="address">{url}</code>
-        <CopyButton text={url} label={t('Copy the address')} />
-      </div>
+      <CopiedLine text={url} label={t('Copy the address')} />
       <p>
         <Message text="Send your key with every call, as <code>Authorization: Bearer</code>. A refused call has a body with <code>code</code>, which never changes, and <code>detail</code>, which is for people. Every answer has an <code>X-Request-Id</code>." />
       </p>

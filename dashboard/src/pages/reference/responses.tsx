@@ -1,5 +1,6 @@
 import { json } from '../../components/curl-sample.ts';
 import { DataTable } from '../../components/data-table.tsx';
+import { Section } from '../../components/section.tsx';
 import { t } from '../../lib/messages.ts';
 import { type GoodAnswer, goodAnswersOf, type Operation, problemsOf } from './document.ts';
 import { MemberTable } from './member-table.tsx';
@@ -7,8 +8,7 @@ import { membersOf } from './schema-members.ts';
 
 export function Responses({ operation }: { operation: Operation }) {
   return (
-    <section className="stack" aria-labelledby="responses">
-      <h3 id="responses">{t('Responses')}</h3>
+    <Section level={3} id="responses" title={t('Responses')}>
       {goodAnswersOf(operation).map((answer) => (
         <GoodResponse key={answer.status} answer={answer} />
       ))}
@@ -31,7 +31,7 @@ export function Responses({ operation }: { operation: Operation }) {
         rows={problemsOf(operation)}
         keyOf={({ status }) => status}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Team } from '../../api/queries.ts';
 import { Field, TextArea } from '../../components/field.tsx';
+import { Section } from '../../components/section.tsx';
 import { TryCall } from '../../components/try-call.tsx';
 import { t } from '../../lib/messages.ts';
 import { isMember } from '../../state/roles.ts';
@@ -16,14 +17,13 @@ interface TryItProps {
 export function TryIt(props: TryItProps) {
   const refusal = refusalFor(props);
   return (
-    <section className="stack" aria-labelledby="try-it">
-      <h3 id="try-it">{t('Try it')}</h3>
+    <Section level={3} id="try-it" title={t('Try it')}>
       {refusal === undefined && props.team !== undefined ? (
         <TryForm {...props} team={props.team} />
       ) : (
         <p className="quiet">{refusal}</p>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useKeys } from '../../api/queries.ts';
 import { Button } from '../../components/button.tsx';
 import { dialectName } from '../../components/dialect-words.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Select } from '../../components/select.tsx';
+import { useTypedTexts } from '../../components/typed-texts.ts';
 import { t, tIn } from '../../lib/messages.ts';
 import { clients, type RequestFilter, statuses } from './request-filter.ts';
 
@@ -15,34 +15,12 @@ interface RequestFieldsProps {
 }
 
 const typedFields = ['source', 'target', 'engine', 'request'] as const;
-type Typed = Pick<RequestFilter, (typeof typedFields)[number]>;
 
 /** Selections apply immediately; typed text applies on submit or when its field loses the focus. */
 export function RequestFields({ team, filter, onChange }: RequestFieldsProps) {
   const keys = useKeys(team);
-  const [typed, setTyped] = useState<Typed>(filter);
-  const [known, setKnown] = useState<Typed>(filter);
-  // A filter set elsewhere, such as by the button that clears it, replaces the typed text.
-  if (typedFields.some((name) => known[name] !== filter[name])) {
-    setKnown(filter);
-    setTyped(filter);
-  }
-  const send = () => {
-    const read = Object.fromEntries(typedFields.map((name) => [name, typed[name].trim()]));
-    const next: RequestFilter = { ...filter, ...read };
-    if (typedFields.some((name) => next[name] !== filter[name])) onChange(next);
-  };
   const set = (change: Partial<RequestFilter>) => onChange({ ...filter, ...change });
-  const field = (name: keyof Typed, label: string, placeholder: string) => (
-    <Field
-      label={label}
-      placeholder={placeholder}
-      maxLength={60}
-      value={typed[name]}
-      onChange={(value) => setTyped({ ...typed, [name]: value })}
-      onBlur={send}
-    />
-  );
+  const { send, field } = useTypedTexts(typedFields, filter, set);
   return (
     <Form className="row row-fields filter-fields" onSubmit={send}>
       <Select
@@ -75,10 +53,10 @@ export function RequestFields({ team, filter, onChange }: RequestFieldsProps) {
         value={filter.client}
         onChange={(client) => set({ client })}
       />
-      {field('source', t('Source language'), 'en')}
-      {field('target', t('Target language'), 'es')}
-      {field('engine', t('Engine'), 'apertium')}
-      {field('request', t('Request id'), 'X-Request-Id')}
+      <Field label={t('Source language')} placeholder="en" maxLength={60} {...field('source')} />
+      <Field label={t('Target language')} placeholder="es" maxLength={60} {...field('target')} />
+      <Field label={t('Engine')} placeholder="apertium" maxLength={60} {...field('engine')} />
+      <Field label={t('Request id')} placeholder="X-Request-Id" maxLength={60} {...field('request')} />
       <Button type="submit">{t('Search')}</Button>
     </Form>
   );

@@ -1,5 +1,6 @@
 /** Filter of the request log, as stored in the page's URL. */
 import type { Answer } from '../../api/queries.ts';
+import { writeText } from '../../lib/write-text.ts';
 
 type Request = Answer<'listRequests'>['requests'][number];
 
@@ -32,10 +33,7 @@ export function readFilter(search: URLSearchParams): RequestFilter {
 }
 
 export function writeFilter(search: URLSearchParams, filter: RequestFilter): void {
-  for (const name of fields) {
-    if (filter[name] === '') search.delete(name);
-    else search.set(name, filter[name]);
-  }
+  for (const name of fields) writeText(search, name, filter[name]);
 }
 
 export function isNarrowed(filter: RequestFilter): boolean {

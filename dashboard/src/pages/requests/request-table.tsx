@@ -3,6 +3,7 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { type Column, cellsOf, TableFrame } from '../../components/data-table.tsx';
 import { dialectName } from '../../components/dialect-words.ts';
 import { ModeTag } from '../../components/mode-tag.tsx';
+import { RowSpace } from '../../components/row-space.tsx';
 import { formatMilliseconds, formatNumber, formatShortTime, formatTime } from '../../lib/format.ts';
 import { t, tIn } from '../../lib/messages.ts';
 import { isCall } from './request-filter.ts';
@@ -45,11 +46,11 @@ export function RequestTable({ rows, onOpen, onEnd }: RequestTableProps) {
     >
       <TableFrame columns={columns} className="table-requests" hasCards={false}>
         <tbody>
-          <Space rows={first} />
+          <RowSpace className="request-space" columns={9} height={first * rowHeight} />
           {rows.slice(first, last).map((row) => (
             <RequestRow key={row.id} row={row} columns={columns} />
           ))}
-          <Space rows={rows.length - last} />
+          <RowSpace className="request-space" columns={9} height={(rows.length - last) * rowHeight} />
         </tbody>
       </TableFrame>
     </section>
@@ -147,17 +148,6 @@ function NotLogged({ row, columns }: { row: LoggedRequest; columns: number }) {
     <td colSpan={columns} className="quiet">
       {formatShortTime(row.at)} · {notLoggedWords(row.calls)}
     </td>
-  );
-}
-
-/** Spacer with the height of the rows that are not rendered. */
-function Space({ rows }: { rows: number }) {
-  if (rows <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot receive the focus
-    <tr aria-hidden="true">
-      <td className="request-space" colSpan={9} height={rows * rowHeight} />
-    </tr>
   );
 }
 

@@ -1,24 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
 import { MoreButton, QueryContent } from '../../components/query-content.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { t, tIn } from '../../lib/messages.ts';
-import { Link, replaceSearch, useSearch } from '../../state/navigation.tsx';
+import { Link } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
+import { useUrlState } from '../../state/url-state.ts';
 import '../../styles/requests.css';
 import { RequestDetails } from './request-details.tsx';
 import { RequestFields } from './request-fields.tsx';
-import { isNarrowed, type RequestFilter, readFilter, writeFilter } from './request-filter.ts';
+import { isNarrowed, readFilter, writeFilter } from './request-filter.ts';
 import { exportRequests, type LoggedRequest, useRequests } from './request-queries.ts';
 import { RequestTable } from './request-table.tsx';
 
 export function RequestsPage({ team }: PageProps) {
-  const { filter, change } = useFilter(team.id);
+  const { shown: filter, change } = useUrlState(readFilter, team.id);
   const [isLive, setIsLive] = useState(true);
   const [opened, setOpened] = useState<LoggedRequest>();
   const { list, rows, live, searchedTo, daysKept } = useRequests(team.id, filter, isLive);
@@ -32,7 +34,7 @@ export function RequestsPage({ team }: PageProps) {
     setIsLive(!isShownLive);
     if (isLive && !isShownLive) live.restart();
   };
-  const clear = () => change(readFilter(new URLSearchParams()));
+  const clear = () => change((next) => writeFilter(next, readFilter(new URLSearchParams())));
   return (
     <>
       <PageHead
@@ -46,17 +48,15 @@ export function RequestsPage({ team }: PageProps) {
               <input type="checkbox" checked={isShownLive} onChange={toggleLive} />
               {tIn('new calls appear by themselves', 'Live')}
             </label>
-            <Button
-              icon={Download}
-              disabled={save.isPending || rows.length === 0}
-              onClick={() => save.mutate()}
-            >
-              {save.isPending ? t('Exporting') : t('Export CSV')}
-            </Button>
+            <ExportButton save={save} isEmpty={rows.length === 0} />
           </>
         }
       />
-      <RequestFields team={team.id} filter={filter} onChange={change} />
+      <RequestFields
+        team={team.id}
+        filter={filter}
+        onChange={(to) => change((next) => writeFilter(next, to))}
+      />
       {daysKept === 0 && (
         <Notice kind="warn">{t('The operator of this server has turned off the request log.')}</Notice>
       )}
@@ -100,18 +100,4 @@ function NoRequests({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () 
       {t('Calls appear here within a second, also those that are refused.')}
     </EmptyState>
   );
-}
-
-/** Filter and team are in the URL, so that a shared link shows the same calls. */
-function useFilter(team: string) {
-  const search = useSearch();
-  return {
-    filter: useMemo(() => readFilter(search), [search]),
-    change(filter: RequestFilter) {
-      const next = new URLSearchParams(search);
-      writeFilter(next, filter);
-      next.set('team', team);
-      replaceSearch(next);
-    },
-  };
 }

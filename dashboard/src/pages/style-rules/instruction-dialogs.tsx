@@ -80,14 +80,13 @@ export function DeleteInstructionDialog({
   const remove = useDeleteInstruction(team.id, list, instruction);
   return (
     <FormDialog
-      title={t('Delete {instruction}', { instruction: instruction.label })}
+      title={t('Delete {name}', { name: instruction.label })}
       action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onClose })}
+      words={t("Translations no longer follow it from the next call on. This can't be undone.")}
       onClose={onClose}
-    >
-      <p>{t("Translations no longer follow it from the next call on. This can't be undone.")}</p>
-    </FormDialog>
+    />
   );
 }

@@ -89,19 +89,16 @@ export function DeleteStyleRulesDialog({ team, list, instructions, onDeleted, on
   const remove = useDeleteStyleRules(team.id, list);
   return (
     <FormDialog
-      title={t('Delete {list}', { list: list.name })}
+      title={t('Delete {name}', { name: list.name })}
       action={t('Delete')}
       kind="bad"
       change={remove}
       onSubmit={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      words={t(
+        "{instructions, plural, =0 {The list has no instructions.} one {# instruction is deleted with it.} other {# instructions are deleted with it.}} Calls that name the list are refused from then on. This can't be undone.",
+        { instructions },
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          "{instructions, plural, =0 {The list has no instructions.} one {# instruction is deleted with it.} other {# instructions are deleted with it.}} Calls that name the list are refused from then on. This can't be undone.",
-          { instructions },
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -2,14 +2,15 @@
 
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Refusal } from '../../api/client.ts';
 import { type CustomInstruction, type StyleRuleList, type Team, useLanguages } from '../../api/queries.ts';
-import { Button, RowButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Failure, Notice } from '../../components/notice.tsx';
+import { NamedHead } from '../../components/named-list.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page.tsx';
+import { QueryContent } from '../../components/query-content.tsx';
+import { actionsColumn } from '../../components/row-actions.tsx';
 import { Section } from '../../components/section.tsx';
 import { languageName } from '../../lib/language-names.ts';
 import { t, tIn } from '../../lib/messages.ts';
@@ -24,11 +25,12 @@ import { wordRules } from './style-rule-words.ts';
 const allLists = () => ({ href: '/style-rules', label: t('All style rules') });
 
 export function StyleRuleListPage({ team, id }: { team: Team; id: string }) {
-  const list = useStyleRuleList(team.id, id);
-  const isGone = list.error instanceof Refusal && list.error.code === 'not_found';
   return (
-    <>
-      {isGone && (
+    <QueryContent
+      query={useStyleRuleList(team.id, id)}
+      loading={t('Loading the style rules')}
+      size="page"
+      gone={
         <PageHead
           back={allLists()}
           title={t('Page not found')}
@@ -37,11 +39,10 @@ export function StyleRuleListPage({ team, id }: { team: Team; id: string }) {
             { team: team.name },
           )}
         />
-      )}
-      {!isGone && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Loading label={t('Loading the style rules')} size="page" />}
-      {list.data !== undefined && <OneList team={team} list={list.data} />}
-    </>
+      }
+    >
+      {(list) => <OneList team={team} list={list} />}
+    </QueryContent>
   );
 }
 
@@ -59,22 +60,12 @@ function OneList({ team, list }: { team: Team; list: StyleRuleList }) {
   return (
     <>
       <div className="stack">
-        <PageHead
+        <NamedHead
           back={allLists()}
           title={list.name}
           intro={t('For translations into {language}.', { language: languageName(list.language) })}
-          actions={
-            mayEdit && (
-              <>
-                <Button needs="change" onClick={() => setOpen({ action: 'rename' })}>
-                  {t('Rename')}
-                </Button>
-                <Button needs="change" onClick={() => setOpen({ action: 'delete' })}>
-                  {t('Delete')}
-                </Button>
-              </>
-            )
-          }
+          mayEdit={mayEdit}
+          onAction={(action) => setOpen({ action })}
         />
         <div className="row">
           <span className="wrap">
@@ -157,26 +148,19 @@ function Instructions({ list, mayEdit, onAdd, onAction }: InstructionsProps) {
             cell: ({ source_language: source }) =>
               source === undefined ? t('Every language') : languageName(source),
           },
-          mayEdit && {
-            header: t('Actions'),
-            kind: 'actions',
-            cell: (instruction) => (
-              <>
-                <RowButton
-                  label={t('Change {instruction}', { instruction: instruction.label })}
-                  onClick={() => onAction('change', instruction)}
-                >
-                  {tIn('button', 'Change')}
-                </RowButton>
-                <RowButton
-                  label={t('Delete {instruction}', { instruction: instruction.label })}
-                  onClick={() => onAction('delete instruction', instruction)}
-                >
-                  {t('Delete')}
-                </RowButton>
-              </>
-            ),
-          },
+          mayEdit &&
+            actionsColumn((instruction: CustomInstruction) => [
+              {
+                words: tIn('button', 'Change'),
+                label: t('Change {instruction}', { instruction: instruction.label }),
+                onClick: () => onAction('change', instruction),
+              },
+              {
+                words: t('Delete'),
+                label: t('Delete {name}', { name: instruction.label }),
+                onClick: () => onAction('delete instruction', instruction),
+              },
+            ]),
         ]}
       />
     </Section>

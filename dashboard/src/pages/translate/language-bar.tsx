@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { ComboBox } from '../../components/combo-box.tsx';
-import { capitalized, languageLabel } from '../../lib/language-names.ts';
+import { LanguageBox, toChoice } from '../../components/translation-selects.tsx';
+import { capitalized } from '../../lib/language-names.ts';
 import { t } from '../../lib/messages.ts';
 import { allSources, chooseSource, type Pair, swapLanguages } from './languages.ts';
 import { type Translating, useShown } from './use-translate.ts';
@@ -34,10 +34,6 @@ export function LanguageBar({ translating }: { translating: Translating }) {
     choose(swapped);
     session.replaceByTranslation();
   };
-  const toChoice = ({ code, name }: { code: string; name: string }) => ({
-    value: code,
-    label: languageLabel(code, name),
-  });
   const detect =
     detected === undefined
       ? t('Detect language')
@@ -45,25 +41,21 @@ export function LanguageBar({ translating }: { translating: Translating }) {
   return (
     <div className="sheet-bar" ref={bar}>
       <div className="language">
-        <ComboBox
+        <LanguageBox
           label={t('From')}
           choices={[{ value: '', label: detect }, ...allSources(targets).map(toChoice).toSorted(byLabel)]}
           value={source}
           recent={recent.source.values}
-          recentLabel={t('Recent')}
-          empty={t('No language has this name.')}
           onChange={(code) => choose(chooseSource(targets, pair, code, recent.target.values))}
         />
       </div>
       <SwapButton isOffered={swapped !== undefined} onSwap={swap} />
       <div className="language language-target">
-        <ComboBox
+        <LanguageBox
           label={t('To')}
           choices={targets.map(toChoice)}
           value={pair.target}
           recent={recent.target.values}
-          recentLabel={t('Recent')}
-          empty={t('No language has this name.')}
           onChange={(code) =>
             choose(code === source ? (swapped ?? { ...pair, target: code }) : { ...pair, target: code })
           }

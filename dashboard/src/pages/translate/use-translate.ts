@@ -2,11 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { translateLive } from '../../api/live-translation.ts';
-import { useStyleRules } from '../../api/queries.ts';
-import { coversLanguage } from '../../lib/language-coverage.ts';
 import { useKept, useKeptObject } from '../../state/kept.ts';
 import { useRecent } from '../../state/recent.ts';
-import { noWishes, useTranslationOptions } from '../../state/translation-options.ts';
+import { useStyleLists } from '../../state/style-lists.ts';
+import { noWishes, type TranslationOptions, useTranslationOptions } from '../../state/translation-options.ts';
 import { LiveSession } from './live-session.ts';
 
 export type Translating = ReturnType<typeof useTranslate>;
@@ -59,19 +58,13 @@ export function useTranslate(team: string) {
   return { session, options, style, recent, isReady, error: options.error ?? style.error, retry };
 }
 
-/** Lists of style rules for the target language, where its engine follows them. */
-function useStyle(team: string, { target, source }: ReturnType<typeof useTranslationOptions>) {
-  const lists = useStyleRules(team);
+function useStyle(team: string, options: TranslationOptions) {
+  const lists = useStyleLists(team, options);
   const [wish, choose] = useKept(`style ${team}`, '');
-  const from = target?.instructions_from ?? [];
-  const isFollowed = source === '' ? from.length > 0 : from.includes(source);
-  const offered = isFollowed
-    ? (lists.data?.style_rules ?? []).filter(({ language }) => coversLanguage(language, target?.code ?? ''))
-    : [];
-  const isKnown = wish === '' || lists.data !== undefined;
+  const isKnown = wish === '' || lists.isLoaded;
   return {
-    offered,
-    chosen: offered.find(({ style_id }) => style_id === wish),
+    offered: lists.offered,
+    chosen: lists.offered.find(({ style_id }) => style_id === wish),
     choose,
     isKnown,
     /** Only if it is in the way of a translation. */

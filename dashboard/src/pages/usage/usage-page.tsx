@@ -9,23 +9,24 @@ import { TimeFields } from '../../components/time-fields.tsx';
 import { ZoneNote } from '../../components/zone-note.tsx';
 import { t } from '../../lib/messages.ts';
 import { boundsOf, readRange, writeRange } from '../../lib/time-range.ts';
-import { replaceSearch, useSearch } from '../../state/navigation.tsx';
 import type { PageProps } from '../../state/page-props.ts';
 import { isMember } from '../../state/roles.ts';
+import { useUrlState } from '../../state/url-state.ts';
 import { CallSearch } from './call-search.tsx';
 import { Refused } from './refused.tsx';
 import type { Measure } from './series.ts';
 import { UsageReport } from './usage-report.tsx';
 import { groupName, groupTexts, measureTexts } from './usage-texts.ts';
 
-const groups = ['key', 'mode', 'pair', 'engine', 'dialect'] as const;
+const groups = ['key', 'mode', 'pair', 'engine', 'dialect', 'tag'] as const;
 const measures = ['characters', 'calls'] as const;
 
 /** Names rarely change, and only a new key has no name here yet. */
 const namesRefreshMs = 30_000;
 
 export function UsagePage({ team }: PageProps) {
-  const { range, group, measure, change } = useChoices(team.id);
+  const { shown, change } = useUrlState(readChoices, team.id);
+  const { range, group, measure } = shown;
   const usage = useUsage(team.id, { range, group });
   const keys = useKeys(team.id, namesRefreshMs);
   const nameOf = useMemo(() => {
@@ -75,20 +76,8 @@ export function UsagePage({ team }: PageProps) {
   );
 }
 
-/** Selections and team are in the URL, so that a shared link shows the same page. */
-function useChoices(team: string) {
-  const search = useSearch();
-  const oneOf = <T extends string>(name: string, choices: readonly T[], usual: T): T =>
-    choices.find((value) => value === search.get(name)) ?? usual;
-  return {
-    range: useMemo(() => readRange(search), [search]),
-    group: oneOf<UsageView>('by', groups, 'key'),
-    measure: oneOf<Measure>('show', measures, 'characters'),
-    change(write: (next: URLSearchParams) => void) {
-      const next = new URLSearchParams(search);
-      write(next);
-      next.set('team', team);
-      replaceSearch(next);
-    },
-  };
+function readChoices(search: URLSearchParams) {
+  const group: UsageView = groups.find((value) => value === search.get('by')) ?? 'key';
+  const measure: Measure = measures.find((value) => value === search.get('show')) ?? 'characters';
+  return { range: readRange(search), group, measure };
 }

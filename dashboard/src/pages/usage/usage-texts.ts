@@ -44,12 +44,25 @@ export const groupTexts = (): Readonly<Record<UsageView, GroupTexts>> => ({
     table: t('Usage by client'),
     noun: tIn('part of a chart label', 'client'),
   },
+  tag: {
+    choice: t('Reporting tag'),
+    header: t('Reporting tag'),
+    table: t('Usage by reporting tag'),
+    noun: tIn('part of a chart label', 'reporting tag'),
+  },
 });
 
 /** What a group of the report is called; keys and engines have names of their own. */
 export function groupName(group: UsageView, value: string): string {
   if (group === 'mode') return modeName(value);
+  if (group === 'tag') return tagName(value);
   return group === 'dialect' ? dialectName(value) : value;
+}
+
+/** The server books calls without a tag under an empty one, and those beyond its limit of tags under one of its own. */
+function tagName(tag: string): string {
+  if (tag === '') return t('No tag');
+  return tag === 'other tags' ? t('Other tags') : tag;
 }
 
 export const measureTexts = () => ({ characters: t('Characters'), calls: t('Calls') }) as const;

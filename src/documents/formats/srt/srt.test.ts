@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestOfFiveMs } from '../../../../test/support/best-of-five.ts';
 import {
   pseudoTranslate,
   shiftLetters,
   textsOf,
   translateToItself,
 } from '../../../../test/support/documents/pseudo-translate.ts';
+import { leastWorkMs } from '../../../../test/support/least-work.ts';
 import { leewayInGate } from '../../../../test/support/long-form.ts';
 import { InvalidDocumentError } from '../format.ts';
 import { srt } from './srt.ts';
@@ -183,7 +183,7 @@ test.each([
   ['cues without end', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\n\n'.repeat(200_000))],
   ['NUL', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\0\n')],
 ])('refuses %s in at most 50 ms', (_, file) => {
-  expect(bestOfFiveMs(() => expect(() => srt.open(file)).toThrow(InvalidDocumentError))).toBeLessThan(
+  expect(leastWorkMs(() => expect(() => srt.open(file)).toThrow(InvalidDocumentError))).toBeLessThan(
     leewayInGate(50),
   );
 });
@@ -192,6 +192,6 @@ test('long cues and unfinished codes cost no more than their length', () => {
   for (const sign of ['<', '{\\', '<i>', 'word ', '- ', '<font ', '日']) {
     const document = open(`00:00:01,000 --> 00:00:02,000\na${sign.repeat(6_000 / sign.length)}`);
     const units = document.units.map((unit) => `${unit.text} b`);
-    expect(bestOfFiveMs(() => document.assemble(units, 'de'))).toBeLessThan(leewayInGate(200));
+    expect(leastWorkMs(() => document.assemble(units, 'de'))).toBeLessThan(leewayInGate(200));
   }
 });

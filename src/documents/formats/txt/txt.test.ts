@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestOfFiveMs } from '../../../../test/support/best-of-five.ts';
 import {
   pseudoTranslate,
   shiftLetters,
   textsOf,
   translateToItself,
 } from '../../../../test/support/documents/pseudo-translate.ts';
+import { leastWorkMs } from '../../../../test/support/least-work.ts';
 import { leewayInGate } from '../../../../test/support/long-form.ts';
 import { InvalidDocumentError } from '../format.ts';
 import { txt } from './txt.ts';
@@ -214,13 +214,13 @@ test.each([
   ['half a character, big end first', Buffer.from('\ufeffa\ud800b', 'utf16le').swap16()],
   ['UTF-8 that says it is, and is not', Buffer.from([0xef, 0xbb, 0xbf, 0xff])],
 ])('refuses %s in at most 50 ms', (_, file) => {
-  const ms = bestOfFiveMs(() => expect(() => txt.open(file)).toThrow(InvalidDocumentError));
+  const ms = leastWorkMs(() => expect(() => txt.open(file)).toThrow(InvalidDocumentError));
   expect(ms).toBeLessThan(leewayInGate(50));
 });
 
 test('long runs of blanks, quotations and marks cost no more than their length', () => {
   for (const sign of [' ', '\t', '>', '- ', '|', '. ', '   a', '1) ', '> ']) {
     const file = Buffer.from(`${sign.repeat(50_000 / sign.length)}a\n`);
-    expect(bestOfFiveMs(() => translateToItself(txt, file))).toBeLessThan(leewayInGate(200));
+    expect(leastWorkMs(() => translateToItself(txt, file))).toBeLessThan(leewayInGate(200));
   }
 });

@@ -19,6 +19,7 @@ import { limitLargeExchanges } from '../../large-exchanges.ts';
 import { acceptFiles } from '../../raw-body.ts';
 import { auditRoute } from './audit-route.ts';
 import type { ConsoleLimits } from './console-limits.ts';
+import { type DestinationParts, teamDestinationRoutes } from './destination-routes.ts';
 import { consoleDocumentRoutes, type DocumentParts } from './document-routes.ts';
 import { dictionaryVersionRoutes } from './glossaries/dictionary-version-routes.ts';
 import { consoleGlossaryRoutes } from './glossaries/glossary-routes.ts';
@@ -56,6 +57,7 @@ export interface ConsoleApiParts
     SingleSignOnParts,
     SecondFactorParts,
     PasskeyParts,
+    DestinationParts,
     RequestLogParts {
   readonly limits: ConsoleLimits;
   readonly sessions: Sessions;
@@ -109,6 +111,7 @@ export function consoleRoutes(parts: ConsoleApiParts): RouteDefinition[] {
     ...consoleStyleRuleRoutes(parts.styleRules),
     limitsRoute(parts),
     auditRoute(parts.audit, parts.downloads),
+    ...teamDestinationRoutes(parts),
     ...operatorRoutes(parts),
   ];
 }

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { KeyManager, TeamKeys } from '../../../accounts/keys.ts';
+import { expiryForOwners } from '../../../accounts/refusals.ts';
 import { refuseScopes, scopesByRole } from '../../../accounts/role-scopes.ts';
 import { keyModes } from '../../../auth/key-format.ts';
 import { defaultScopes, scopes } from '../../../auth/scopes.ts';
@@ -9,6 +10,7 @@ import { done, mapOutcome, refusedWith } from '../../../lib/outcome.ts';
 import { toWire } from '../../../lib/wire-shape.ts';
 import type { UsageReports } from '../../../metering/usage-report.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
+import { keyLimitMembers, readKeyLimits } from '../../key-limit-shapes.ts';
 import {
   createdKeySchema,
   keyChangesSchema,
@@ -31,6 +33,7 @@ const createSchema = Type.Object({
   mode: Type.Enum([...keyModes]),
   scopes: Type.Optional(Type.Array(Type.Enum([...scopes]), { minItems: 1, maxItems: scopes.length })),
   max_wait_seconds: Type.Optional(maxWait),
+  ...keyLimitMembers,
 });
 
 const path = '/api/teams/:team/keys';
@@ -61,17 +64,25 @@ export function keyRoutes(keys: TeamKeys, reports: UsageReports): RouteDefinitio
         const { name, mode, scopes: wanted = defaultScopes, max_wait_seconds: maxWaitSeconds } = request.body;
         const refusal = refuseScopes(teamOf(request).role, wanted);
         if (refusal !== undefined) return refusedWith(refusal);
-        const key = { name: readName(name), mode, scopes: wanted, maxWaitSeconds };
+        const key = {
+          name: readName(name),
+          mode,
+          scopes: wanted,
+          maxWaitSeconds,
+          limits: readKeyLimits(request.body),
+        };
         return mapOutcome(await keys.create(managerOf(request), key, actorOf(request)), showCreatedKey);
       },
     }),
     route('PATCH', one, 'member', {
       operationId: 'changeKey',
-      summary: 'Rename a key, or change how long its calls wait',
+      summary: 'Rename a key, or change its limits or how long its calls wait',
       body: keyChangesSchema,
       response: { 200: keySchema },
       handler: async (request) => {
         const changes = readKeyChanges(request.body);
+        // Nobody can undo the end of a key, so it needs the role that revoking needs.
+        if (changes.expiresAt !== undefined && teamOf(request).role !== 'owner') return expiryForOwners;
         return mapOutcome(
           await keys.change(managerOf(request), request.params.id, changes, actorOf(request)),
           toWire,

@@ -6,6 +6,8 @@ export interface PublicAddress {
   /** What the operator set; undefined: the address is derived. */
   readonly publicUrl: string | undefined;
   readonly pathPrefix: string;
+  /** Whether the public listener itself speaks HTTPS. */
+  readonly isSecure: boolean;
   /** The port on which the public listener listens. */
   port(): number;
 }
@@ -24,10 +26,10 @@ export function showPublicApi(address: PublicAddress, request: FastifyRequest) {
   return { url: deriveUrl(address, request.host), source: 'derived' as const };
 }
 
-/** The listener itself speaks plain HTTP. A host that is no host comes from a client that is no browser. */
-function deriveUrl({ pathPrefix, port }: PublicAddress, usedHost: string): string {
+/** A host that is no host comes from a client that is no browser. */
+function deriveUrl({ pathPrefix, isSecure, port }: PublicAddress, usedHost: string): string {
   const url = URL.parse(`http://${usedHost}`) ?? new URL('http://127.0.0.1');
-  const derived = new URL(`http://${url.hostname}`);
+  const derived = new URL(`${isSecure ? 'https' : 'http'}://${url.hostname}`);
   derived.port = String(port());
   return derived.origin + pathPrefix;
 }

@@ -32,8 +32,9 @@ const groupsByView = {
   pair: ['source_lang', 'target_lang'],
   engine: ['engine'],
   dialect: ['dialect'],
+  tag: ['tag'],
 } as const;
-const views = ['key', 'mode', 'pair', 'engine', 'dialect'] as const;
+const views = ['key', 'mode', 'pair', 'engine', 'dialect', 'tag'] as const;
 
 const usageQuery = Type.Object({
   from: time,

@@ -22,6 +22,7 @@ import {
   type SingleTextRequest,
   singleTextDialect,
 } from '../single-text-call.ts';
+import { withinRights } from '../within-rights.ts';
 import { toApyCode } from './apy-codes.ts';
 
 const prefix = '/apy';
@@ -76,7 +77,7 @@ export function addApy(app: FastifyInstance, parts: DialectParts): void {
       endsInCharge: true,
       call: { kind: 'translate', dialect: 'apy' },
       preValidation: async (request) => {
-        request.body = readBody(request, routesFor(callerOf(request).engines));
+        request.body = withinRights(routesFor, callerOf(request), (routes) => readBody(request, routes));
       },
       handler: async (request, reply) => translate(request as SingleTextRequest, reply),
     }),

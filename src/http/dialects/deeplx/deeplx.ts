@@ -20,6 +20,7 @@ import {
   type SingleTextRequest,
   singleTextDialect,
 } from '../single-text-call.ts';
+import { withinRights } from '../within-rights.ts';
 
 const prefix = '/deeplx';
 
@@ -59,7 +60,7 @@ export function addDeepLx(app: FastifyInstance, { gateway, callDeadlineMs, route
         bodyLimit: requestLimits.maxTranslateBodyBytes,
         response: { 200: Type.Any() },
         preValidation: async (request) => {
-          request.body = readBody(request, routesFor(callerOf(request).engines));
+          request.body = withinRights(routesFor, callerOf(request), (routes) => readBody(request, routes));
         },
         handler: async (request, reply) => translate(request as SingleTextRequest, reply),
       }),

@@ -18,8 +18,10 @@ import { acceptUploads, readUpload, takesUpload } from '../../documents/receive-
 import { noteLanguages } from '../../logged-calls.ts';
 import { callerOf } from '../../public/request-caller.ts';
 import { largeBody } from '../../refusals.ts';
+import { reportingTagOf } from '../../reporting-tag.ts';
 import { route } from '../../route.ts';
 import type { DialectParts } from '../dialect-parts.ts';
+import { withinRights } from '../within-rights.ts';
 import { readDownloadName, toDownloadName } from './download-name.ts';
 import { readLanguages } from './translate-body.ts';
 import { waitForDocument } from './wait-for-document.ts';
@@ -75,7 +77,7 @@ function translateFileRoute({
       const caller = callerOf(request);
       const file = request.uploadedFile;
       if (file === undefined) throw new Error('an upload reached its handler without a file');
-      const { source, target } = readLanguages(request, routesFor(caller.engines));
+      const { source, target } = withinRights(routesFor, caller, (routes) => readLanguages(request, routes));
       noteLanguages(request, { sourceLang: source, targetLang: target });
       const leave = waiting.enter(caller.teamId, maxWaitingPerTeam);
       if (leave === undefined) return tooManyFiles;
@@ -83,6 +85,7 @@ function translateFileRoute({
         const isWanted = () => !request.raw.socket.destroyed;
         const uploaded = await documents.upload(caller, {
           dialect: 'libretranslate',
+          tag: reportingTagOf(request),
           fileName: file.name,
           file: file.content,
           sourceLang: source,

@@ -7,6 +7,7 @@ import { callerOf } from '../../public/request-caller.ts';
 import { type Answered, type TranslateDialect, translateHandler } from '../../public/translate-handler.ts';
 import { route } from '../../route.ts';
 import type { DialectParts } from '../dialect-parts.ts';
+import { withinRights } from '../within-rights.ts';
 import { showDetected } from './shown-languages.ts';
 import { type LibreTranslateBody, readTranslateBody } from './translate-body.ts';
 
@@ -18,7 +19,9 @@ export function translateRoute({ gateway, callDeadlineMs, routesFor }: DialectPa
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     response: { 200: Type.Any() },
     preValidation: async (request) => {
-      request.body = readTranslateBody(request, routesOf(request));
+      request.body = withinRights(routesFor, callerOf(request), (routes) =>
+        readTranslateBody(request, routes),
+      );
     },
     handler: async (request, reply) => {
       const routes = routesOf(request);

@@ -13,6 +13,7 @@ import { refuseLargeAnswer } from '../../large-exchanges.ts';
 import { noteLanguages } from '../../logged-calls.ts';
 import { documentReaderOf } from '../../public/document-reader.ts';
 import { callerOf } from '../../public/request-caller.ts';
+import { reportingTagOf } from '../../reporting-tag.ts';
 import { formality, languageTag, targetLanguage } from '../../translate-members.ts';
 import type { DialectParts } from '../dialect-parts.ts';
 import { glossaryId } from './glossary-id.ts';
@@ -67,6 +68,7 @@ export function documentTools({ documents }: DialectParts): [string, Tool][] {
         noteLanguages(request, { sourceLang: given.source_lang, targetLang: given.target_lang });
         const uploaded = await documents.upload(callerOf(request), {
           dialect: 'mcp',
+          tag: reportingTagOf(request),
           fileName: given.file_name,
           file: file.value,
           targetLang: given.target_lang,

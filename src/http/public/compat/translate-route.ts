@@ -7,6 +7,7 @@ import { encodingOf } from '../../form-body.ts';
 import { formalityOption } from '../../formality-option.ts';
 import { instructionsOption } from '../../instruction-members.ts';
 import { detectedSourceLanguage } from '../../language-shapes.ts';
+import { reportingTagHeader } from '../../reporting-tag.ts';
 import { route } from '../../route.ts';
 import { readTextMembers, warnings, warningsMember } from '../../translate-members.ts';
 import { glossaryOf } from '../glossary-members.ts';
@@ -62,6 +63,7 @@ export function compatTranslateRoute({ gateway, callDeadlineMs }: TranslateParts
       'Translates texts like `POST /v1/translate`, with the request and response format of the DeepL API. Unsupported options that would change the translation are refused. A call is charged by the characters of its source texts, and only if it returns 200.',
     answerExample: translationExample,
     problems: ['not_found'],
+    headers: reportingTagHeader,
     example: { body: { text: ['The house is big.'], source_lang: 'EN', target_lang: 'ES' } },
     body: translateBodySchema,
     response: { 200: responseSchema },

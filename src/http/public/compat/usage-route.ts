@@ -36,7 +36,7 @@ const responseSchema = Type.Object({
   api_key_character_count: countOfKey,
   api_key_character_limit: Type.Integer({
     description:
-      'What was charged to this key this month plus the remaining quota and credit of its team. Keys have no limit of their own.',
+      'What was charged to this key this month plus what it may still use: the rest of its own budget, or of the quota and credit of its team if that is less.',
   }),
   start_time: described(time, 'When this month began, in UTC.'),
   end_time: described(time, 'When this month ends, in UTC.'),
@@ -58,7 +58,7 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
     handler: async (request) => {
       const standing = await reports.standingOfKey(callerOf(request));
       if (standing === undefined) return teamGone;
-      const { used, held, left, usedByKey, periodStart, periodEnd } = standing;
+      const { used, held, left, usedByKey, leftOfKey, periodStart, periodEnd } = standing;
       const ofTeam = used + held;
       return done({
         character_count: ofTeam,
@@ -74,7 +74,7 @@ export function compatUsageRoute(reports: UsageReports): RouteDefinition {
           },
         ],
         api_key_character_count: usedByKey,
-        api_key_character_limit: usedByKey + left,
+        api_key_character_limit: usedByKey + Math.min(left, leftOfKey ?? left),
         start_time: periodStart.toISOString(),
         end_time: periodEnd.toISOString(),
       });

@@ -8,6 +8,7 @@ import { requestLimits } from '../../../lib/request-limits.ts';
 import type { RouteDefinition } from '../../define-routes.ts';
 import { encodingOf } from '../../form-body.ts';
 import { invalidRequest } from '../../refusals.ts';
+import { reportingTagHeader } from '../../reporting-tag.ts';
 import { route } from '../../route.ts';
 import { warnings, warningsMember } from '../../translate-members.ts';
 import {
@@ -88,6 +89,7 @@ export function compatWriteRoutes({ gateway, callDeadlineMs }: WriteParts): Rout
       ...texts[task],
       answerExample: compatImprovementsExample,
       problems: ['not_found'],
+      headers: reportingTagHeader,
       example: { body: { text: ['This house are big.'], target_lang: 'EN' } },
       body: bodySchema,
       response: { 200: responseSchema },

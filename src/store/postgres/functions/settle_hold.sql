@@ -15,8 +15,9 @@ BEGIN
   END IF;
   PERFORM release_hold(team, hold);
   SELECT charged.verdict INTO outcome
-    FROM charge_calls_with_dialect(ARRAY[call], ARRAY[team], ARRAY[open.key_id], ARRAY[open.mode], ARRAY[open.dialect],
+    FROM charge_calls_with_tag(ARRAY[call], ARRAY[team], ARRAY[open.key_id], ARRAY[open.mode], ARRAY[open.dialect], ARRAY[open.tag],
                       ARRAY[open.characters], ARRAY[target], ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
-                      ARRAY[sources::text], ARRAY[engines::text], ARRAY[amounts::text], ARRAY[texts::text]) AS charged;
-  RETURN outcome;
+                      ARRAY[sources::text], ARRAY[engines::text], ARRAY[amounts::text], ARRAY[texts::text], false) AS charged;
+  -- The previous version does not know the budget of a key.
+  RETURN replace(outcome, 'key_quota_exceeded', 'quota_exceeded');
 END $$;

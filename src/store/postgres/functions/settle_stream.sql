@@ -1,6 +1,6 @@
 -- Ends a streamed call: charges what was sent, by the charge's own rules, and releases the rest of its hold. The arrays are the
 -- lines of what was sent; where they are null, what was recorded counts. Returns the verdict of a charge, `released` if nothing
--- was sent, or `gone` if the stream was settled before.
+-- was sent, or `gone` if the stream was settled before. What was sent before the key expired is charged also afterwards.
 CREATE OR REPLACE FUNCTION settle_stream(team uuid, stream uuid, sources text[], names text[], amounts integer[], texts integer[])
   RETURNS text LANGUAGE plpgsql VOLATILE SET lock_timeout = 2000 AS $$
 DECLARE
@@ -23,9 +23,9 @@ BEGIN
   PERFORM release_hold(team, stream);
   IF cardinality(amounts) > 0 THEN
     SELECT charged.verdict INTO outcome
-      FROM charge_calls_with_dialect(ARRAY[stream], ARRAY[team], ARRAY[held.key_id], ARRAY[held.mode], ARRAY[held.dialect],
+      FROM charge_calls_with_tag(ARRAY[stream], ARRAY[team], ARRAY[held.key_id], ARRAY[held.mode], ARRAY[held.dialect], ARRAY[held.tag],
                         ARRAY[total], ARRAY[recorded.target_lang], ARRAY['infinity'::timestamptz], ARRAY[NULL], ARRAY[NULL],
-                        ARRAY[sources::text], ARRAY[names::text], ARRAY[amounts::text], ARRAY[texts::text]) AS charged;
+                        ARRAY[sources::text], ARRAY[names::text], ARRAY[amounts::text], ARRAY[texts::text], true) AS charged;
   END IF;
   RETURN outcome;
 END $$;

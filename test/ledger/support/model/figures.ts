@@ -1,5 +1,6 @@
 /** Every figure of a team, as the database has it and as the model does, in the same words. */
 import type { Database } from '../../../../src/store/postgres/database.ts';
+import { readKeyAvailable } from '../../../../src/store/postgres/key-limits.ts';
 import { readKeyStanding } from '../../../../src/store/postgres/key-usage.ts';
 import { readAvailable } from '../../../../src/store/postgres/ledger.ts';
 import { findCharged } from '../../../../src/store/postgres/replays.ts';
@@ -7,6 +8,7 @@ import { readAccount, readStanding, readUsage } from '../../../../src/store/post
 import type { TestTeam } from '../../../support/seed-teams.ts';
 import { expectedClosings, readClosings } from './housekeeping.ts';
 import { charactersOf, type LedgerModel, type ModelCharge } from './model.ts';
+import { keysPerTeam } from './steps.ts';
 import { dayMs, monthOf, nameOfDay, nameOfHour } from './times.ts';
 
 /** HMACs as the ledger takes them: of what a number stands for. */
@@ -41,6 +43,7 @@ export async function readFigures(db: Database, { id, keys }: TestTeam) {
     standing: await readStanding(db, id),
     usedByFirstKey: (await readKeyStanding(db, { teamId: id, keyId: keys[0]?.id ?? '' }))?.usedByKey,
     available: await readAvailable(db, id),
+    availableOfKeys: await Promise.all(keys.map((key) => readKeyAvailable(db, key.id))),
     balances,
     calls,
     holds,
@@ -86,6 +89,7 @@ export function expectedFigures(model: LedgerModel, index: number) {
       monthOf(model.nowMs),
     ),
     available: model.available(index),
+    availableOfKeys: Array.from({ length: keysPerTeam }, (_, key) => model.availableOfKey(index, key)),
     balances: [{ used: team.used, held, period: nameOfDay(period), isSuspended }],
     calls: sorted(team.kept.values()).map((charge) => ({
       id: charge.id,
@@ -122,7 +126,10 @@ function usageOf(charges: readonly ModelCharge[]) {
   return [...usage].toSorted();
 }
 
-/** Idempotency-Keys change by themselves a day after their charge. */
+/** Idempotency-Keys change by themselves a day after their charge, and keys at their expiry. */
 export function changesByItself(model: LedgerModel): number[] {
-  return model.teams.flatMap(({ idem }) => [...idem.values()].map(({ atMs }) => atMs + dayMs));
+  return model.teams.flatMap(({ idem, limits }) => [
+    ...[...idem.values()].map(({ atMs }) => atMs + dayMs),
+    ...[...limits.values()].flatMap(({ expiresMs }) => expiresMs ?? []),
+  ]);
 }

@@ -1,4 +1,5 @@
 /** The jobs that the service runs now and then, as one: all that the sequences know of how retention is done. */
+import { createExpiredKeys } from '../../../../src/accounts/expired-keys.ts';
 import type { Database } from '../../../../src/store/postgres/database.ts';
 import { deleteDocument, expiredDocuments } from '../../../../src/store/postgres/documents.ts';
 import { releaseExpiredHolds } from '../../../../src/store/postgres/holds.ts';
@@ -10,6 +11,7 @@ const all = 1_000;
 
 /** Ends what has expired, closes the hours that are over, and drops the calls that are older than so many full months. */
 export async function runHousekeeping(db: Database, monthsKept: number | undefined): Promise<void> {
+  await createExpiredKeys(db).run(new AbortController().signal);
   await releaseExpiredHolds(db, all);
   for (const { teamId, id } of await expiredDocuments(db, all)) await deleteDocument(db, teamId, id);
   await tendBooks(db, monthsKept);

@@ -1,5 +1,5 @@
 /**
- * What the ledger promises, as plain arithmetic: the reference that `charge_calls_with_dialect`, `add_credit` and the functions of
+ * What the ledger promises, as plain arithmetic: the reference that `charge_calls_with_tag`, `add_credit` and the functions of
  * holds are compared with. It knows no SQL, no lock and no partition.
  */
 import type { CallDialect } from '../../../../src/lib/call-dialect.ts';
@@ -31,6 +31,14 @@ export interface ModelVerdict {
   readonly verdict: string;
   readonly characters: number;
   readonly available: number;
+  readonly keyAvailable?: number;
+}
+
+/** The limits of a key. The month is that of the last charge or hold since it has a budget. */
+interface ModelLimits {
+  readonly budget: number | undefined;
+  readonly expiresMs: number | undefined;
+  period: number;
 }
 
 /** A charged call as the ledger keeps it. */
@@ -69,6 +77,7 @@ export interface ModelTeam {
   period: number;
   isSuspended: boolean;
   readonly revoked: Set<number>;
+  readonly limits: Map<number, ModelLimits>;
   readonly idem: Map<number, { body: number; characters: number; atMs: number }>;
   /** Amounts of the credit entries, by id. */
   readonly entries: Map<string, number>;
@@ -96,6 +105,7 @@ export class LedgerModel {
       period: monthOf(startMs),
       isSuspended: false,
       revoked: new Set<number>(),
+      limits: new Map(),
       idem: new Map(),
       entries: new Map(),
       holds: new Map(),
@@ -113,11 +123,45 @@ export class LedgerModel {
 
   /** The ledger decides team by team, and for each in the order of the batch. */
   charge(batch: readonly ModelCall[]): ModelVerdict[] {
-    return batch.map((call) => ({
-      callId: call.id,
-      ...this.#decide(call),
-      available: Math.max(this.available(call.team, this.#bookedMs()), 0),
-    }));
+    return batch.map((call) => {
+      const decided = this.#decide(call);
+      const ofKey = call.isForeignKey ? undefined : this.#leftOfKey(call.team, call.key);
+      return {
+        callId: call.id,
+        ...decided,
+        available: Math.max(this.available(call.team, this.#bookedMs()), 0),
+        ...(ofKey !== undefined && { keyAvailable: ofKey }),
+      };
+    });
+  }
+
+  /** False if the key has ended and something would change. */
+  limitKey(index: number, key: number, budget: number | undefined, expiresMs: number | undefined): boolean {
+    const { limits, revoked } = this.team(index);
+    const before = limits.get(key);
+    if (before?.budget === budget && before?.expiresMs === expiresMs) return true;
+    if (revoked.has(key) || this.#hasExpired(index, key)) return false;
+    if (budget === undefined && expiresMs === undefined) limits.delete(key);
+    else {
+      this.#enterMonth(index);
+      limits.set(key, { budget, expiresMs, period: this.team(index).period });
+    }
+    return true;
+  }
+
+  /** Keys that have expired are revoked by the next housekeeping, and stay so if the clock is set back. */
+  revokeExpired(): void {
+    for (const { limits, revoked } of this.teams)
+      for (const [key, { expiresMs }] of limits)
+        if (expiresMs !== undefined && expiresMs <= this.nowMs) revoked.add(key);
+  }
+
+  /** What a key may still use of its budget, as of the month that it is; undefined without a budget. */
+  availableOfKey(index: number, key: number): number | undefined {
+    const { budget, period = 0 } = this.team(index).limits.get(key) ?? {};
+    if (budget === undefined) return undefined;
+    const used = period < monthOf(this.nowMs) ? 0 : this.#usedByKey(index, key, period);
+    return Math.max(budget - used - this.#heldByKey(index, key), 0);
   }
 
   /** Of the quota of the month that it is. */
@@ -159,12 +203,14 @@ export class LedgerModel {
 
   placeHold(index: number, id: string, hold: ModelHold): string {
     const team = this.team(index);
-    if (team.revoked.has(hold.key)) return 'key_revoked';
+    if (team.revoked.has(hold.key) || this.#hasExpired(index, hold.key)) return 'key_revoked';
     if (team.isSuspended) return 'team_suspended';
     if (team.holds.has(id)) return 'held';
     if (hold.characters > this.available(index, this.#bookedMs())) return 'quota_exceeded';
+    if (hold.characters > (this.#leftOfKey(index, hold.key) ?? Infinity)) return 'key_quota_exceeded';
     team.holds.set(id, hold);
     this.#enterMonth(index);
+    this.#enterMonthOfKey(index, hold.key);
     return 'held';
   }
 
@@ -182,7 +228,7 @@ export class LedgerModel {
       isForeignKey: false,
       isLate: false,
     };
-    return this.#decide({ ...charge, idem: undefined, body: 0 }).verdict;
+    return this.#decide({ ...charge, idem: undefined, body: 0 }).verdict.replace('key_quota', 'quota');
   }
 
   releaseHold(index: number, id: string): boolean {
@@ -218,6 +264,38 @@ export class LedgerModel {
     }
   }
 
+  /** In the month in which a charge would be booked. */
+  #leftOfKey(index: number, key: number): number | undefined {
+    const { limits, period } = this.team(index);
+    const budget = limits.get(key)?.budget;
+    if (budget === undefined) return undefined;
+    const month = Math.max(period, monthOf(this.#bookedMs()));
+    return Math.max(budget - this.#usedByKey(index, key, month) - this.#heldByKey(index, key), 0);
+  }
+
+  #usedByKey(index: number, key: number, month: number): number {
+    return this.team(index)
+      .charges.filter((charge) => charge.key === key && monthOf(charge.hour) === month)
+      .reduce((sum, charge) => sum + charactersOf(charge), 0);
+  }
+
+  #heldByKey(index: number, key: number): number {
+    return [...this.team(index).holds.values()]
+      .filter((hold) => hold.key === key)
+      .reduce((sum, { characters }) => sum + characters, 0);
+  }
+
+  #hasExpired(index: number, key: number): boolean {
+    const { expiresMs = Infinity } = this.team(index).limits.get(key) ?? {};
+    return expiresMs <= this.#bookedMs();
+  }
+
+  #enterMonthOfKey(index: number, key: number): void {
+    const { limits, period } = this.team(index);
+    const own = limits.get(key);
+    if (own !== undefined) own.period = Math.max(own.period, period);
+  }
+
   #bookedMs(): number {
     return Math.max(this.nowMs, this.#closedUntilMs);
   }
@@ -236,6 +314,7 @@ export class LedgerModel {
     const refused = (verdict: string) => ({ verdict, characters });
     if (team.kept.has(call.id)) return refused('charged');
     if (call.isForeignKey || team.revoked.has(call.key)) return refused('key_revoked');
+    if (this.#hasExpired(call.team, call.key)) return refused('key_revoked');
     if (team.isSuspended) return refused('team_suspended');
     if (call.isLate) return refused('too_late');
     const earlier = call.idem === undefined ? undefined : this.charged(call.team, call.idem);
@@ -244,6 +323,7 @@ export class LedgerModel {
       return { verdict: 'replayed', characters: earlier.characters };
     }
     if (characters > this.available(call.team, this.#bookedMs())) return refused('quota_exceeded');
+    if (characters > (this.#leftOfKey(call.team, call.key) ?? Infinity)) return refused('key_quota_exceeded');
     this.#book(call, characters);
     return { verdict: 'charged', characters };
   }
@@ -252,6 +332,7 @@ export class LedgerModel {
     const team = this.team(index);
     const bookedMs = this.#bookedMs();
     this.#enterMonth(index);
+    if (characters > 0) this.#enterMonthOfKey(index, key);
     const fromQuota = Math.min(characters, Math.max(team.quota - team.used, 0));
     const fromCredit = characters - fromQuota;
     team.used += fromQuota;

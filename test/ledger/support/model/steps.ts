@@ -118,6 +118,18 @@ const step = fc.oneof(
     arbitrary: fc.record({ does: does('quota'), team, isWorking, quota: fc.constantFrom(0, 40, 150, 250) }),
   },
   { weight: 2, arbitrary: fc.record({ does: does('revoke'), team, key, isWorking }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: does('limit'),
+      team,
+      key,
+      isWorking,
+      budget: fc.option(fc.constantFrom(0, 30, 60, 1_000), { nil: undefined, freq: 5 }),
+      /** From now on; never so near that the clock passes it by itself. */
+      expiresInMs: optional(fc.constantFrom(30 * minuteMs, 3 * hourMs, 40 * dayMs), 1),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ does: does('suspend'), team, isWorking }) },
   // More often than teams are suspended: most of the time nobody is.
   { weight: 3, arbitrary: fc.record({ does: does('resume all') }) },

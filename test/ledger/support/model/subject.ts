@@ -1,7 +1,7 @@
 /** One ledger and its model, side by side: every answer is compared at once, every figure at the end. */
 import { expect } from 'vitest';
 import { giveCredit } from '../../../../src/accounts/credit.ts';
-import { revokeKey } from '../../../../src/accounts/keys.ts';
+import { createTeamKeys, revokeKey } from '../../../../src/accounts/keys.ts';
 import { resumeTeam, suspendTeam } from '../../../../src/accounts/suspension.ts';
 import { uuidV7 } from '../../../../src/lib/uuid-v7.ts';
 import type { Database } from '../../../../src/store/postgres/database.ts';
@@ -75,6 +75,8 @@ export class LedgerSubject {
         return this.#setQuota(step);
       case 'revoke':
         return this.#revoke(step);
+      case 'limit':
+        return this.#limit(step);
       case 'suspend':
         return this.#suspend(step);
       case 'resume all':
@@ -191,6 +193,21 @@ export class LedgerSubject {
     await revokeKey(this.#options.db, this.#keyId(team, key), testActor);
   }
 
+  async #limit(step: StepOf<'limit'>): Promise<void> {
+    const { team, key } = this.#working(step);
+    const { budget, expiresInMs } = step;
+    const expiresMs = expiresInMs === undefined ? undefined : this.#model.nowMs + expiresInMs;
+    const changes = {
+      monthlyCharacters: budget ?? null,
+      expiresAt: expiresMs === undefined ? null : new Date(expiresMs),
+    };
+    const manager = { teamId: this.#team(team).id, scopes: [] };
+    const { db, count } = this.#options;
+    const changed = await createTeamKeys(db, 0).change(manager, this.#keyId(team, key), changes, testActor);
+    expect(changed.ok).toBe(this.#model.limitKey(team, key, budget, expiresMs));
+    count(changed.ok ? 'key limited' : 'key has ended');
+  }
+
   async #suspend(step: StepOf<'suspend'>): Promise<void> {
     const { team } = this.#working(step);
     this.#model.team(team).isSuspended = true;
@@ -238,6 +255,7 @@ export class LedgerSubject {
   }
 
   async #keepHouse(monthsKept: number | undefined): Promise<void> {
+    this.#model.revokeExpired();
     this.#documents.model.deleteExpired();
     this.#model.closeHours();
     if (monthsKept !== undefined) this.#model.dropOldCalls(monthsKept);

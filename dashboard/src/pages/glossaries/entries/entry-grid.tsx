@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { RowSpace } from '../../../components/row-space.tsx';
 import { directionOf } from '../../../lib/interface-languages.ts';
 import { interfaceLanguage, t } from '../../../lib/messages.ts';
 import type { Draft, Row } from '../draft/draft.ts';
@@ -138,7 +139,7 @@ export function EntryGrid({ draft, rows, grid, label, onPaste }: EntryGridProps)
           </tr>
         </thead>
         <tbody>
-          <Space height={first * rowHeight} />
+          <RowSpace className="grid-space" columns={3} height={first * rowHeight} />
           {shown.map(({ row, index }) => (
             <GridRow
               key={index}
@@ -154,21 +155,10 @@ export function EntryGrid({ draft, rows, grid, label, onPaste }: EntryGridProps)
               grid={editing?.row === row ? grid : undefined}
             />
           ))}
-          <Space height={(count - last) * rowHeight} />
+          <RowSpace className="grid-space" columns={3} height={(count - last) * rowHeight} />
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Spacer with the height of the rows that are not rendered. */
-function Space({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot receive the focus
-    <tr aria-hidden="true">
-      <td className="grid-space" colSpan={3} height={height} />
-    </tr>
   );
 }
 

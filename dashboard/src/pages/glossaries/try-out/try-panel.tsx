@@ -2,13 +2,14 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Languages } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { answered, at, client } from '../../../api/client.ts';
 import type { TryOutAnswer } from '../../../api/queries.ts';
 import { asUnconfirmedCall } from '../../../api/use-change.ts';
 import { AnswerFacts } from '../../../components/answer-facts.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
+import { TextArea } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
 import { inSlices } from '../../../lib/in-slices.ts';
@@ -27,7 +28,6 @@ interface Tried {
 }
 
 export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlace }) {
-  const textId = useId();
   const [text, setText] = useState('');
   const isSaved = draft.saved.version !== undefined;
   const tryOut = useMutation({ mutationFn: () => translate(draft, place, text) });
@@ -38,19 +38,14 @@ export function TryPanel({ draft, place }: { draft: Draft; place: DictionaryPlac
         <Notice kind="warn">{t('Your unsaved changes are not applied here. Save them to try them.')}</Notice>
       )}
       <Form onSubmit={tryOut.mutate}>
-        <div className="field">
-          <label className="label" htmlFor={textId}>
-            {t('Text in {source}', { source: languageName(place.source) })}
-          </label>
-          <textarea
-            id={textId}
-            className="input try-text"
-            required
-            placeholder={t('Type or paste a text with terms of this glossary')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <TextArea
+          label={t('Text in {source}', { source: languageName(place.source) })}
+          className="input try-text"
+          required
+          placeholder={t('Type or paste a text with terms of this glossary')}
+          value={text}
+          onChange={setText}
+        />
         <div className="row">
           <Button kind="main" icon={Languages} type="submit" needs="call" disabled={tryOut.isPending}>
             {t('Translate')}

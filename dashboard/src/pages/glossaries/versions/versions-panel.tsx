@@ -183,14 +183,11 @@ function RestoreDialog({ place, version, current, onRestored, onClose }: Restore
       action={t('Restore')}
       change={restore}
       onSubmit={() => restore.mutate()}
+      words={t(
+        'This saves its {terms, plural, one {# term} other {# terms}} as a new version, which applies from the next call. The current version stays in this list.',
+        { terms: version.entry_count },
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          'This saves its {terms, plural, one {# term} other {# terms}} as a new version, which applies from the next call. The current version stays in this list.',
-          { terms: version.entry_count },
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -1,5 +1,5 @@
+import { moreTeams, TeamLink } from '../../../components/team-link.tsx';
 import { t } from '../../../lib/messages.ts';
-import { Link } from '../../../state/navigation.tsx';
 import type { AuditEvent } from './merge-copies.ts';
 
 /** A person may be in many teams. */
@@ -12,18 +12,10 @@ export function TeamsOfEvent({ event }: { event: AuditEvent }) {
     <ul className="user-teams">
       {teams.slice(0, maxShown).map(({ id, name }) => (
         <li key={id}>
-          <Link className="row-link" href={`/operator/teams/${id}`}>
-            {name}
-          </Link>
+          <TeamLink id={id} name={name} />
         </li>
       ))}
-      {teams.length > maxShown && (
-        <li className="quiet small">
-          {t('{count, plural, one {and # more team} other {and # more teams}}', {
-            count: teams.length - maxShown,
-          })}
-        </li>
-      )}
+      {teams.length > maxShown && <li className="quiet small">{moreTeams(teams.length - maxShown)}</li>}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { Availability } from '../../../api/operator-queries.ts';
+import { sum } from '../../../lib/sum.ts';
 
 type Process = NonNullable<Availability['processes']>[number];
 
@@ -24,8 +25,4 @@ export function backlogOf(processes: readonly Process[]): Backlog {
             lost: sum(logs.map(({ lost_calls }) => lost_calls)),
           },
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

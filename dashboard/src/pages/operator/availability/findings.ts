@@ -1,6 +1,6 @@
 /** Problems of processes, stores, queues and housekeeping, each with what to do and where the documentation says more. */
 import type { Availability } from '../../../api/operator-queries.ts';
-import { byLevel, type Finding } from '../../../components/live-state.tsx';
+import { byLevel, type Finding, noRedis, problem, warning } from '../../../components/live-state.tsx';
 import { formatConjunction, formatList, formatMegabytes, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { processName } from './process-name.ts';
@@ -51,14 +51,11 @@ function silentParts({ processes, postgres, redis, documents }: Availability): F
   ].filter((part) => part !== false);
   if (silent.length === 0) return [];
   return [
-    {
-      level: 'warn',
-      what: t('These parts did not respond in time: {parts}.', { parts: formatList(silent) }),
-      todo: t(
-        'The page asks again by itself. If this persists, check the log of the node that serves this page.',
-      ),
-      docs: `${alerts}#${silent.join() === redisName ? 'dragomanlimiteralone' : 'dragomanpostgrespoolbusy'}`,
-    },
+    warning(
+      t('These parts did not respond in time: {parts}.', { parts: formatList(silent) }),
+      t('The page asks again by itself. If this persists, check the log of the node that serves this page.'),
+      `${alerts}#${silent.join() === redisName ? 'dragomanlimiteralone' : 'dragomanpostgrespoolbusy'}`,
+    ),
   ];
 }
 
@@ -68,87 +65,76 @@ function processFindings(processes: Processes): Finding[] {
   const slow = live.filter(({ backlog }) => (backlog?.charges ?? 0) >= manyCharges);
   const logging = live.filter(({ backlog }) => (backlog?.request_log?.waiting_rows ?? 0) >= manyLogRows);
   const versions = [...new Set(live.flatMap(({ version }) => version ?? []))].toSorted();
-  const findings: Finding[] = alone.map((process) => ({
-    level: 'warn',
-    what: t('{node} cannot reach Redis.', { node: processName(process) }),
-    todo: t(
-      'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
-    ),
-    docs: `${alerts}#dragomanlimiteralone`,
-  }));
-  for (const process of slow)
-    findings.push({
-      level: 'bad',
-      what: t('{count} calls wait to be charged on {node}.', {
-        count: formatNumber(process.backlog?.charges ?? 0),
-        node: processName(process),
-      }),
-      todo: t('Postgres does not keep up. Check its disk, and other clients that hold locks.'),
-      docs: `${alerts}#dragomanchargesfail`,
-    });
-  for (const process of logging)
-    findings.push({
-      level: 'warn',
-      what: t('{count} rows of the request logs wait on {node}.', {
-        count: formatNumber(process.backlog?.request_log?.waiting_rows ?? 0),
-        node: processName(process),
-      }),
-      todo: t(
-        'Postgres does not keep up. If more than 10,000 rows wait, calls are missing in the request logs.',
+  return [
+    ...alone.map((process) => noRedis(processName(process), `${alerts}#dragomanlimiteralone`)),
+    ...slow.map((process) =>
+      problem(
+        t('{count} calls wait to be charged on {node}.', {
+          count: formatNumber(process.backlog?.charges ?? 0),
+          node: processName(process),
+        }),
+        t('Postgres does not keep up. Check its disk, and other clients that hold locks.'),
+        `${alerts}#dragomanchargesfail`,
       ),
-      docs: 'docs/run/data.md#request-log',
-    });
-  if (versions.length > 1)
-    findings.push({
-      level: 'warn',
-      what: t('Processes of several versions are running: {versions}.', {
-        versions: formatConjunction(versions),
-      }),
-      todo: t('Finish the upgrade: restart the processes of the earlier version.'),
-      docs: 'docs/operate/upgrade.md',
-    });
-  return findings;
+    ),
+    ...logging.map((process) =>
+      warning(
+        t('{count} rows of the request logs wait on {node}.', {
+          count: formatNumber(process.backlog?.request_log?.waiting_rows ?? 0),
+          node: processName(process),
+        }),
+        t('Postgres does not keep up. If more than 10,000 rows wait, calls are missing in the request logs.'),
+        'docs/run/data.md#request-log',
+      ),
+    ),
+    ...(versions.length > 1 ? [severalVersions(versions)] : []),
+  ];
+}
+
+function severalVersions(versions: readonly string[]): Finding {
+  return warning(
+    t('Processes of several versions are running: {versions}.', { versions: formatConjunction(versions) }),
+    t('Finish the upgrade: restart the processes of the earlier version.'),
+    'docs/operate/upgrade.md',
+  );
 }
 
 function postgresFindings(postgres: NonNullable<Availability['postgres']>): Finding[] {
   const { is_standby, is_read_only, is_synchronous, may_see_standbys, standby_count, standbys } = postgres;
   if (is_standby || is_read_only)
     return [
-      {
-        level: 'bad',
-        what: is_standby
+      problem(
+        is_standby
           ? t('Postgres is a standby, which accepts no writes. No call can be charged.')
           : t('Postgres accepts no writes. No call can be charged.'),
-        todo: t('Connect to the primary server, promote this one, or make it writable.'),
-        docs: `${alerts}#dragomanpostgresaway`,
-      },
+        t('Connect to the primary server, promote this one, or make it writable.'),
+        `${alerts}#dragomanpostgresaway`,
+      ),
     ];
   const isWaitedFor = standbys.some(({ sync_state }) => sync_state === 'sync' || sync_state === 'quorum');
   if (is_synchronous && (standby_count === 0 || (may_see_standbys && !isWaitedFor)))
     return [
-      {
-        level: 'bad',
-        what: t('Commits wait for a standby, and none is connected. Calls are refused.'),
-        todo: t('Start a standby, and check that it can reach the primary server.'),
-        docs: `${highAvailability}#what-happens-in-a-failover`,
-      },
+      problem(
+        t('Commits wait for a standby, and none is connected. Calls are refused.'),
+        t('Start a standby, and check that it can reach the primary server.'),
+        `${highAvailability}#what-happens-in-a-failover`,
+      ),
     ];
   if (!may_see_standbys) return [];
   return standbys.flatMap((standby): Finding[] => {
     const { name, state, lag_bytes } = standby;
     if (state === 'streaming' && (lag_bytes ?? 0) < farBehindBytes) return [];
     return [
-      {
-        level: 'warn',
-        what: t('The standby {name} is {bytes} behind.', {
+      warning(
+        t('The standby {name} is {bytes} behind.', {
           name: name ?? '–',
           bytes: formatMegabytes(lag_bytes ?? 0),
         }),
-        todo: t(
+        t(
           'Check its disk and the network between the servers. If the primary server fails now, it cannot take over at once.',
         ),
-        docs: highAvailability,
-      },
+        highAvailability,
+      ),
     ];
   });
 }
@@ -158,14 +144,13 @@ function redisFindings({ servers }: NonNullable<Availability['redis']>): Finding
     servers.some(({ role }) => role !== null) && servers.every(({ role }) => role === 'replica');
   if (!replicaOnly) return [];
   return [
-    {
-      level: 'warn',
-      what: t('Redis is a replica, which accepts no writes.'),
-      todo: t(
+    warning(
+      t('Redis is a replica, which accepts no writes.'),
+      t(
         'Set REDIS_URL to the primary server. Until then, nodes enforce their share of the rate limits on their own.',
       ),
-      docs: `${alerts}#dragomanlimiteralone`,
-    },
+      `${alerts}#dragomanlimiteralone`,
+    ),
   ];
 }
 
@@ -180,32 +165,29 @@ function documentFindings(
   const docs = `${alerts}#dragomandocumentswait`;
   if (!hasWorker)
     return [
-      {
-        level: 'bad',
-        what: t('Documents are waiting, and no process translates documents.'),
-        todo: t('Set DRAGOMAN_DOCUMENT_WORKERS above 0, or start dragoman worker.'),
+      problem(
+        t('Documents are waiting, and no process translates documents.'),
+        t('Set DRAGOMAN_DOCUMENT_WORKERS above 0, or start dragoman worker.'),
         docs,
-      },
+      ),
     ];
   if (oldest_waiting_since === null || nowMs - Date.parse(oldest_waiting_since) < longWaitMs) return [];
   return [
-    {
-      level: 'warn',
-      what: t('A document has been waiting for more than ten minutes.'),
-      todo: t('Start more document workers if the engines have free cores. Nothing is lost meanwhile.'),
+    warning(
+      t('A document has been waiting for more than ten minutes.'),
+      t('Start more document workers if the engines have free cores. Nothing is lost meanwhile.'),
       docs,
-    },
+    ),
   ];
 }
 
 function taskFindings({ task, state, nodes }: NonNullable<Availability['housekeeping']>[number]): Finding[] {
   if (state !== 'failed') return [];
   return [
-    {
-      level: 'warn',
-      what: t('The housekeeping task {task} failed on {nodes}.', { task, nodes: formatList(nodes) }),
-      todo: t('Check the log of the node. It is retried after five minutes at the latest.'),
-      docs: `${alerts}#dragomanhousekeepingfails`,
-    },
+    warning(
+      t('The housekeeping task {task} failed on {nodes}.', { task, nodes: formatList(nodes) }),
+      t('Check the log of the node. It is retried after five minutes at the latest.'),
+      `${alerts}#dragomanhousekeepingfails`,
+    ),
   ];
 }

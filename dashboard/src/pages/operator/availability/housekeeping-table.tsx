@@ -1,31 +1,35 @@
 import type { Availability } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Section } from '../../../components/section.tsx';
 import { t } from '../../../lib/messages.ts';
-import { SilentPart } from './silent-part.tsx';
+import { Part } from './silent-part.tsx';
 
 type Task = NonNullable<Availability['housekeeping']>[number];
 
 /** A task of a later version has no words yet. */
 const taskWords = (): Readonly<Record<string, string>> => ({
+  audit: t('Links the entries of audit logs, and removes those that are older than the retention'),
   documents: t('Deletes expired documents and releases what was reserved for them'),
+  engines: t('Reports engines that fail, and when they are healthy again'),
+  events: t('Deletes old events and their deliveries'),
+  forecasts: t('Reports budgets that run out before the end of the month'),
+  keys: t('Revokes expired keys'),
   ledger: t('Creates and drops partitions, and closes the ledger hour by hour'),
   requests: t('Creates and drops partitions of the request logs'),
   sessions: t('Deletes old sessions, sign-in attempts and links'),
   streams: t('Charges what streamed translations of stopped nodes had sent'),
+  texts: t('Encrypts stored texts that are not encrypted yet'),
 });
 
 export function HousekeepingTable({ tasks }: { tasks: Availability['housekeeping'] }) {
   return (
-    <Section
+    <Part
       id="housekeeping"
       title={t('Housekeeping')}
       intro={t('Every node runs every task. The last success of any node counts.')}
+      part={tasks}
     >
-      {tasks === null ? (
-        <SilentPart />
-      ) : (
+      {(tasks) => (
         <DataTable
           className="table-steady"
           labelledBy="housekeeping"
@@ -46,7 +50,7 @@ export function HousekeepingTable({ tasks }: { tasks: Availability['housekeeping
           ]}
         />
       )}
-    </Section>
+    </Part>
   );
 }
 

@@ -2,11 +2,10 @@ import type { Availability } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Figures } from '../../../components/figures.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Section } from '../../../components/section.tsx';
 import { formatMegabytes, formatMilliseconds } from '../../../lib/format.ts';
 import { Message } from '../../../lib/message.tsx';
 import { t, tIn } from '../../../lib/messages.ts';
-import { SilentPart } from './silent-part.tsx';
+import { Part } from './silent-part.tsx';
 import { postgresName } from './store-names.ts';
 
 type Postgres = NonNullable<Availability['postgres']>;
@@ -14,10 +13,8 @@ type Standby = Postgres['standbys'][number];
 
 export function PostgresPart({ postgres }: { postgres: Availability['postgres'] }) {
   return (
-    <Section id="postgres" title={postgresName}>
-      {postgres === null ? (
-        <SilentPart />
-      ) : (
+    <Part id="postgres" title={postgresName} part={postgres}>
+      {(postgres) => (
         <>
           <Figures
             facts={[
@@ -35,7 +32,7 @@ export function PostgresPart({ postgres }: { postgres: Availability['postgres'] 
           <Standbys postgres={postgres} />
         </>
       )}
-    </Section>
+    </Part>
   );
 }
 

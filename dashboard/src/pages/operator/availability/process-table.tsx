@@ -1,20 +1,17 @@
 import type { Availability } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Section } from '../../../components/section.tsx';
 import { formatList } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
 import { processName } from './process-name.ts';
-import { SilentPart } from './silent-part.tsx';
+import { Part } from './silent-part.tsx';
 
 type Process = NonNullable<Availability['processes']>[number];
 
 export function ProcessTable({ processes }: { processes: Availability['processes'] }) {
   return (
-    <Section id="processes" title={t('Processes')}>
-      {processes === null ? (
-        <SilentPart />
-      ) : (
+    <Part id="processes" title={t('Processes')} part={processes}>
+      {(processes) => (
         <DataTable
           className="table-steady"
           labelledBy="processes"
@@ -38,7 +35,7 @@ export function ProcessTable({ processes }: { processes: Availability['processes
           ]}
         />
       )}
-    </Section>
+    </Part>
   );
 }
 

@@ -1,30 +1,28 @@
 import type { Availability } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
-import { Section } from '../../../components/section.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
-import { SilentPart } from './silent-part.tsx';
+import { Part, SilentPart } from './silent-part.tsx';
 import { redisName } from './store-names.ts';
 
 type Server = NonNullable<Availability['redis']>['servers'][number];
 
 export function RedisPart({ redis }: { redis: Availability['redis'] }) {
   return (
-    <Section
+    <Part
       id="redis"
       title={redisName}
       intro={t(
         'As seen by the node that serves this page. The table of processes shows every node that cannot reach Redis.',
       )}
+      part={redis}
     >
-      {redis === null ? (
-        <SilentPart />
-      ) : (
+      {({ servers }) => (
         <DataTable
           className="table-steady"
           labelledBy="redis"
           empty={<SilentPart />}
-          rows={redis.servers}
+          rows={servers}
           keyOf={({ address }) => address}
           columns={[
             { header: t('Server'), kind: 'name', className: 'mono wrap', cell: ({ address }) => address },
@@ -38,7 +36,7 @@ export function RedisPart({ redis }: { redis: Availability['redis'] }) {
           ]}
         />
       )}
-    </Section>
+    </Part>
   );
 }
 

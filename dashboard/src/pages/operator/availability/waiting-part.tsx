@@ -2,13 +2,12 @@ import type { Availability } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Figures } from '../../../components/figures.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { Section } from '../../../components/section.tsx';
-import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
+import { moreTeams, TeamLink } from '../../../components/team-link.tsx';
+import { withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { Link } from '../../../state/navigation.tsx';
 import { backlogOf } from './backlog.ts';
-import { SilentPart } from './silent-part.tsx';
+import { Part } from './silent-part.tsx';
 
 interface WaitingProps {
   readonly documents: Availability['documents'];
@@ -18,16 +17,17 @@ interface WaitingProps {
 export function WaitingPart({ documents, processes }: WaitingProps) {
   return (
     <>
-      <Section id="document-queue" title={t('Document queue')}>
-        {documents === null ? <SilentPart /> : <Documents documents={documents} />}
-      </Section>
-      <Section
+      <Part id="document-queue" title={t('Document queue')} part={documents}>
+        {(queue) => <Documents documents={queue} />}
+      </Part>
+      <Part
         id="backlog"
         title={t('Waiting to be written')}
         intro={t('In the memory of all live processes together. Small numbers that come and go are normal.')}
+        part={processes}
       >
-        {processes === null ? <SilentPart /> : <Backlog processes={processes} />}
-      </Section>
+        {(known) => <Backlog processes={known} />}
+      </Part>
     </>
   );
 }
@@ -60,27 +60,14 @@ function Documents({ documents }: { documents: NonNullable<Availability['documen
               kind: 'name',
               width: 'widest',
               className: 'wrap',
-              cell: ({ id, name }) => (
-                <>
-                  <Link className="row-link" href={`/operator/teams/${id}`}>
-                    {name}
-                  </Link>
-                  {equal.has(id) && <span className="mono quiet small"> {endOfId(id)}</span>}
-                </>
-              ),
+              cell: ({ id, name }) => <TeamLink id={id} name={name} isEqual={equal.has(id)} />,
             },
             { header: t('Waiting'), kind: 'number', cell: ({ waiting }) => formatNumber(waiting) },
             { header: t('Being translated'), kind: 'number', cell: ({ running }) => formatNumber(running) },
           ]}
         />
       )}
-      {team_count > teams.length && (
-        <p className="quiet small">
-          {t('{count, plural, one {and # more team} other {and # more teams}}', {
-            count: team_count - teams.length,
-          })}
-        </p>
-      )}
+      {team_count > teams.length && <p className="quiet small">{moreTeams(team_count - teams.length)}</p>}
     </>
   );
 }

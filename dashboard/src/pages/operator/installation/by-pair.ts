@@ -1,5 +1,6 @@
 /** Aggregates the reports of all live nodes by pair and by model. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
+import { sum } from '../../../lib/sum.ts';
 
 export interface PairLoad {
   readonly engine: string;
@@ -69,10 +70,6 @@ export function usesOfModels(nodes: readonly InstalledNode[]): ModelUse[] {
     };
   });
   return uses.toSorted((a, b) => compare(a.engine, b.engine) || compare(a.name, b.name));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function compare(a: string, b: string): number {

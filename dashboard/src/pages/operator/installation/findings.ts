@@ -1,6 +1,6 @@
 /** Problems of the installation, each with what to do about it. */
 import type { InstalledNode } from '../../../api/operator-queries.ts';
-import { byLevel, type Finding } from '../../../components/live-state.tsx';
+import { byLevel, type Finding, noRedis, problem, warning } from '../../../components/live-state.tsx';
 import { nodeName } from '../../../components/node-name.ts';
 import { formatList, formatMilliseconds, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
@@ -15,7 +15,7 @@ const slowMs = 10_000;
 export function findingsOf(nodes: readonly InstalledNode[]): Finding[] {
   const live = nodes.filter(({ is_live }) => is_live);
   if (live.length === 0) {
-    return [{ level: 'bad', what: t('No node is live.'), todo: t('Start one with dragoman serve.') }];
+    return [problem(t('No node is live.'), t('Start one with dragoman serve.'))];
   }
   return byLevel([
     ...unwellEngines(live),
@@ -34,46 +34,33 @@ function unwellEngines(live: readonly InstalledNode[]): Finding[] {
     if (unwell.length === 0) return [];
     const reasons = formatList([...new Set(unwell.map(({ detail }) => detail))]);
     return [
-      {
-        level: 'bad',
-        what:
-          having.length === 1
-            ? t('The engine {id} is unhealthy: {reasons}.', { id, reasons })
-            : t('The engine {id} is unhealthy on {unhealthy} of {all} nodes: {reasons}.', {
-                id,
-                unhealthy: formatNumber(unwell.length),
-                all: formatNumber(having.length),
-                reasons,
-              }),
-        todo: t(
+      problem(
+        having.length === 1
+          ? t('The engine {id} is unhealthy: {reasons}.', { id, reasons })
+          : t('The engine {id} is unhealthy on {unhealthy} of {all} nodes: {reasons}.', {
+              id,
+              unhealthy: formatNumber(unwell.length),
+              all: formatNumber(having.length),
+              reasons,
+            }),
+        t(
           'Fix the reported problem. Until then, calls use the next engine of their route, or get 503 if there is none.',
         ),
-      },
+      ),
     ];
   });
 }
 
 function troublesOf(node: InstalledNode): Finding[] {
-  const troubles: Finding[] = [];
-  if (!node.reaches_redis) {
-    troubles.push({
-      level: 'warn',
-      what: t('{node} cannot reach Redis.', { node: nodeName(node) }),
-      todo: t(
-        'Check REDIS_URL and whether Redis is running. Until then, the node serves calls and enforces its share of the rate limits on its own.',
-      ),
-    });
-  }
-  if (Date.parse(node.last_seen_at) - Date.parse(node.reported_at) > oldReportMs) {
-    troubles.push({
-      level: 'warn',
-      what: t('{node} is live but has stopped reporting. Its figures are out of date.', {
-        node: nodeName(node),
-      }),
-      todo: t('Check its log for the cause. If the problem persists, restart it.'),
-    });
-  }
-  return troubles;
+  const isSilent = Date.parse(node.last_seen_at) - Date.parse(node.reported_at) > oldReportMs;
+  return [...(node.reaches_redis ? [] : [noRedis(nodeName(node))]), ...(isSilent ? [silent(node)] : [])];
+}
+
+function silent(node: InstalledNode): Finding {
+  return warning(
+    t('{node} is live but has stopped reporting. Its figures are out of date.', { node: nodeName(node) }),
+    t('Check its log for the cause. If the problem persists, restart it.'),
+  );
 }
 
 function pairTroubles(live: readonly InstalledNode[]): Finding[] {
@@ -84,27 +71,25 @@ function pairTroubles(live: readonly InstalledNode[]): Finding[] {
     // An unhealthy engine has its own finding already.
     if (leftAloneOn > 0 && wellEngines.has(engine)) {
       return [
-        {
-          level: 'warn',
-          what: t('{engine} failed for {pair}, and its circuit breaker is open for this pair.', {
+        warning(
+          t('{engine} failed for {pair}, and its circuit breaker is open for this pair.', {
             engine,
             pair: pairOfCodes(...sidesOf(pair)),
           }),
-          todo: t('It is retried after five seconds. If the problem persists, check the log of the node.'),
-        },
+          t('It is retried after five seconds. If the problem persists, check the log of the node.'),
+        ),
       ];
     }
     if (p95Ms < slowMs) return [];
     return [
-      {
-        level: 'warn',
-        what: t('{engine} is slow for {pair}: one call in twenty takes {time} or more.', {
+      warning(
+        t('{engine} is slow for {pair}: one call in twenty takes {time} or more.', {
           engine,
           pair: pairOfCodes(...sidesOf(pair)),
           time: formatMilliseconds(p95Ms),
         }),
-        todo: t('Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.'),
-      },
+        t('Calls time out after 30 seconds. Give the engine more threads or memory, or add a node.'),
+      ),
     ];
   });
 }
@@ -118,11 +103,10 @@ function isMissed(node: InstalledNode, live: readonly InstalledNode[]): boolean 
 }
 
 function missed(node: InstalledNode): Finding {
-  return {
-    level: 'warn',
-    what: t('{node} stopped unexpectedly.', { node: nodeName(node) }),
-    todo: t(
+  return warning(
+    t('{node} stopped unexpectedly.', { node: nodeName(node) }),
+    t(
       'Check the end of its log, then start it again. If you removed it, it disappears from this list after a day.',
     ),
-  };
+  );
 }

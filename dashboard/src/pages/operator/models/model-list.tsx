@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { RowButton } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Field } from '../../../components/field.tsx';
+import { actionsColumn } from '../../../components/row-actions.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
@@ -27,6 +27,11 @@ export function ModelList({ rows, openPairs }: ModelListProps) {
     `${pair} ${modelPairName(pair)}`.toLowerCase().includes(wanted),
   );
   const close = () => setDialog(undefined);
+  const ask = (row: ModelRow, action: 'pull' | 'remove') => {
+    // What is installed now must not show another list afterwards.
+    setFilter(shown);
+    setDialog({ row, action });
+  };
   const countOf = (filter: RowFilter) => formatNumber(filterRows(rows, filter).length);
   const names = [
     t('Installed ({count})', { count: countOf('installed') }),
@@ -63,21 +68,25 @@ export function ModelList({ rows, openPairs }: ModelListProps) {
             },
             { header: t('Installed'), cell: (row) => <Installed row={row} /> },
             { header: t('Available'), cell: (row) => <Available row={row} /> },
-            mayChange && {
-              header: t('Actions'),
-              kind: 'actions',
-              cell: (row) => (
-                <Actions
-                  row={row}
-                  isBusy={openPairs.has(row.pair)}
-                  onAsk={(action) => {
-                    // What is installed now must not show another list afterwards.
-                    setFilter(shown);
-                    setDialog({ row, action });
-                  }}
-                />
-              ),
-            },
+            mayChange &&
+              actionsColumn((row: ModelRow) => {
+                const name = modelPairName(row.pair);
+                const isBusy = openPairs.has(row.pair);
+                return [
+                  row.offers.length > 0 && {
+                    words: t('Install'),
+                    label: t('Install {name}', { name }),
+                    disabled: isBusy,
+                    onClick: () => ask(row, 'pull'),
+                  },
+                  row.installed.length > 0 && {
+                    words: t('Remove'),
+                    label: t('Remove {name}', { name }),
+                    disabled: isBusy || row.installed.some(({ is_pinned }) => is_pinned),
+                    onClick: () => ask(row, 'remove'),
+                  },
+                ];
+              }),
           ]}
         />
       </Tabs>
@@ -121,34 +130,5 @@ function Available({ row: { offers } }: { row: ModelRow }) {
     <div>
       {best.architecture} <span className="quiet small">{factsOf(best, releaseWord(best.release))}</span>
     </div>
-  );
-}
-
-interface ActionsProps {
-  readonly row: ModelRow;
-  readonly isBusy: boolean;
-  readonly onAsk: (action: 'pull' | 'remove') => void;
-}
-
-function Actions({ row, isBusy, onAsk }: ActionsProps) {
-  const name = modelPairName(row.pair);
-  const isPinned = row.installed.some(({ is_pinned }) => is_pinned);
-  return (
-    <>
-      {row.offers.length > 0 && (
-        <RowButton label={t('Install {name}', { name })} disabled={isBusy} onClick={() => onAsk('pull')}>
-          {t('Install')}
-        </RowButton>
-      )}
-      {row.installed.length > 0 && (
-        <RowButton
-          label={t('Remove {name}', { name })}
-          disabled={isBusy || isPinned}
-          onClick={() => onAsk('remove')}
-        >
-          {t('Remove')}
-        </RowButton>
-      )}
-    </>
   );
 }

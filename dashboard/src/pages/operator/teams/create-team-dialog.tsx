@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { t } from '../../../lib/messages.ts';
 import { goTo } from '../../../state/navigation.tsx';
 import { addressOfTeam } from './addresses.ts';
@@ -30,13 +31,10 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         value={name}
         onChange={setName}
       />
-      <Field
+      <NumberField
         label={t('Monthly quota')}
         hint={t('Characters in a calendar month (UTC). It can be changed at any time.')}
-        type="number"
-        min={0}
-        max={Number.MAX_SAFE_INTEGER}
-        step={1}
+        least={0}
         required
         value={quota}
         onChange={setQuota}

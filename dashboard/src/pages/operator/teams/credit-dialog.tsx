@@ -3,6 +3,7 @@ import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { Choices } from '../../../components/choices.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { newId } from '../../../lib/new-id.ts';
@@ -28,24 +29,20 @@ export function CreditDialog({ team, onClose }: { team: OperatedTeam; onClose: (
       action={direction > 0 ? t('Add the credit') : t('Take the credit back')}
       change={give}
       onSubmit={() => give.mutate({ characters: change, reason, entry }, { onSuccess: onClose })}
+      words={t(
+        'Prepaid characters, which do not expire and are used when the quota is gone. A change counts for the very next call.',
+      )}
       onClose={onClose}
     >
-      <p>
-        {t(
-          'Prepaid characters, which do not expire and are used when the quota is gone. A change counts for the very next call.',
-        )}
-      </p>
       <Choices label={t('What to do')} choices={directions()} value={direction} onChange={setDirection} />
-      <Field
+      <NumberField
         label={t('Characters')}
         hint={t('The team has {creditLeft} now, and {afterwards} afterwards.', {
           creditLeft: formatNumber(team.credit_left),
           afterwards: formatNumber(team.credit_left + change),
         })}
-        type="number"
-        min={1}
-        max={most}
-        step={1}
+        least={1}
+        most={most}
         required
         value={characters}
         onChange={setCharacters}

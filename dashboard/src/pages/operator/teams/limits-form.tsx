@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { type Limits, useLimits } from '../../../api/team-queries.ts';
 import { Button } from '../../../components/button.tsx';
-import { Field } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Failure, Notice } from '../../../components/notice.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { limitName } from '../../../components/role-words.ts';
 import { Section } from '../../../components/section.tsx';
@@ -89,14 +89,12 @@ function LimitFields({ team, limits }: { team: OperatedTeam; limits: Limits }) {
     <Form onSubmit={submit}>
       <div className="fields">
         {fields().map(({ name, least, most, hint }) => (
-          <Field
+          <NumberField
             key={name}
             label={limitName(name)}
             hint={hint(formatNumber(most))}
-            type="number"
-            min={least}
-            max={most}
-            step={1}
+            least={least}
+            most={most}
             required
             disabled={!may(name === 'monthly_quota' ? 'change quotas' : 'change rates')}
             value={typed[name] ?? limits[name]}

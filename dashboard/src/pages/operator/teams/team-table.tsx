@@ -2,11 +2,10 @@ import type { OperatedTeam } from '../../../api/operated-team.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
+import { TeamLink } from '../../../components/team-link.tsx';
+import { withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber, formatPercent } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { Link } from '../../../state/navigation.tsx';
-import { addressOfTeam } from './addresses.ts';
 import { StateTag } from './state-tag.tsx';
 
 export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
@@ -21,14 +20,7 @@ export function TeamTable({ teams }: { teams: readonly OperatedTeam[] }) {
           header: t('Name'),
           kind: 'name',
           width: 'middle',
-          cell: ({ id, name }) => (
-            <>
-              <Link className="row-link" href={addressOfTeam(id)}>
-                {name}
-              </Link>
-              {equal.has(id) && <span className="quiet small mono"> {endOfId(id)}</span>}
-            </>
-          ),
+          cell: ({ id, name }) => <TeamLink id={id} name={name} isEqual={equal.has(id)} />,
         },
         { header: t('State'), cell: ({ suspended }) => <StateTag suspended={suspended} /> },
         { header: t('Used this month'), width: 'middle', cell: (team) => <Used team={team} /> },

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
 import {
   type InstallationUsage,
   type InstallationUsageGroup,
@@ -17,7 +16,7 @@ import { ZoneNote } from '../../../components/zone-note.tsx';
 import { formatCharacters, formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
 import { boundsOf, readRange, type TimeRange, writeRange } from '../../../lib/time-range.ts';
-import { replaceSearch, useSearch } from '../../../state/navigation.tsx';
+import { useUrlState } from '../../../state/url-state.ts';
 import { downloadCsv } from './total-usage-csv.ts';
 import { TotalUsageTable } from './total-usage-table.tsx';
 
@@ -28,17 +27,11 @@ const groups = () =>
     { value: 'pair', label: t('Language pair') },
   ] as const;
 
-/** The usage of the whole installation. Selections are in the URL, so that a shared link shows the same figures. */
+/** The usage of the whole installation. */
 export function TotalUsagePage() {
-  const search = useSearch();
-  const range = useMemo(() => readRange(search), [search]);
-  const group = groups().find(({ value }) => value === search.get('by'))?.value ?? 'team';
-  const usage = useInstallationUsage({ range, group });
-  const change = (write: (next: URLSearchParams) => void) => {
-    const next = new URLSearchParams(search);
-    write(next);
-    replaceSearch(next);
-  };
+  const { shown, change } = useUrlState(readChoices);
+  const { range, group } = shown;
+  const usage = useInstallationUsage(shown);
   return (
     <>
       <PageHead title={t('Total usage')} intro={t('What all teams together used, live and test.')} />
@@ -57,6 +50,11 @@ export function TotalUsagePage() {
       </QueryContent>
     </>
   );
+}
+
+function readChoices(search: URLSearchParams) {
+  const group = groups().find(({ value }) => value === search.get('by'))?.value ?? 'team';
+  return { range: readRange(search), group };
 }
 
 interface ReportProps {

@@ -1,10 +1,10 @@
 import type { InstallationUsage, InstallationUsageGroup } from '../../../api/operator-queries.ts';
 import { DataTable } from '../../../components/data-table.tsx';
 import { Meter } from '../../../components/meter.tsx';
-import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
+import { TeamLink } from '../../../components/team-link.tsx';
+import { withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber, formatPercent } from '../../../lib/format.ts';
 import { t, tIn } from '../../../lib/messages.ts';
-import { Link } from '../../../state/navigation.tsx';
 
 type Row = InstallationUsage['rows'][number];
 
@@ -34,7 +34,8 @@ export function TotalUsageTable({
           header,
           kind: 'name',
           width: 'wide',
-          cell: (row) => <GroupName row={row} group={group} isEqual={equal.has(row.group)} />,
+          cell: ({ group: id, name }) =>
+            group === 'team' ? <TeamLink id={id} name={name ?? id} isEqual={equal.has(id)} /> : id,
         },
         { header: t('Characters'), kind: 'number', cell: ({ characters }) => formatNumber(characters) },
         {
@@ -46,18 +47,6 @@ export function TotalUsageTable({
         { header: t('Texts'), kind: 'number', cell: ({ texts }) => formatNumber(texts) },
       ]}
     />
-  );
-}
-
-function GroupName({ row, group, isEqual }: { row: Row; group: InstallationUsageGroup; isEqual: boolean }) {
-  if (group !== 'team') return row.group;
-  return (
-    <>
-      <Link className="row-link" href={`/operator/teams/${encodeURIComponent(row.group)}`}>
-        {row.name ?? row.group}
-      </Link>
-      {isEqual && <span className="quiet small mono"> {endOfId(row.group)}</span>}
-    </>
   );
 }
 

@@ -30,13 +30,11 @@ export function OperatorRoleDialog({ user, onClose }: { user: AnyUser; onClose: 
       isReady={role !== (seen ?? 'none')}
       change={change}
       onSubmit={() => change.mutate(role === 'none' ? null : role, { onSuccess: onClose })}
+      words={t(
+        'Operators look after the whole installation. The role counts at once, also where the person is signed in now; roles in teams stay as they are.',
+      )}
       onClose={onClose}
     >
-      <p>
-        {t(
-          'Operators look after the whole installation. The role counts at once, also where the person is signed in now; roles in teams stay as they are.',
-        )}
-      </p>
       <Choices label={t('Role')} choices={operatorRoleChoices()} value={role} onChange={setRole} />
     </FormDialog>
   );

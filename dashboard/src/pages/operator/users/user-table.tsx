@@ -1,13 +1,13 @@
 import type { AnyUser } from '../../../api/operator-queries.ts';
-import { RowButton } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
 import { operatorTag } from '../../../components/operator-role-words.ts';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { roleName } from '../../../components/role-words.ts';
+import { actionsColumn } from '../../../components/row-actions.tsx';
+import { moreTeams, TeamLink } from '../../../components/team-link.tsx';
 import { endOfId, withEqualNames } from '../../../lib/equal-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/messages.ts';
-import { Link } from '../../../state/navigation.tsx';
 import { useOperatorMay } from '../../../state/operator-actions.ts';
 
 interface UserTableProps {
@@ -54,46 +54,39 @@ export function UserTable({ users, own, onEndSessions, onReset, onResetFactor, o
           kind: 'number',
           cell: ({ open_sessions }) => formatNumber(open_sessions),
         },
-        may('help people') && {
-          header: t('Actions'),
-          kind: 'actions',
-          cell: (user) => (
-            <>
-              <RowButton
-                label={t('Reset password of {email}', { email: user.email })}
-                disabled={!isOpen(user) || (isOwner(user) && !user.has_second_factor)}
-                title={isOpen(user) && !isOwner(user) ? undefined : onlyFull()}
-                onClick={() => onReset(user)}
-              >
-                {t('Reset password')}
-              </RowButton>
-              {user.has_second_factor && user.id !== own && isOpen(user) && !isOwner(user) && (
-                <RowButton
-                  label={t('Reset second factor of {email}', { email: user.email })}
-                  onClick={() => onResetFactor(user)}
-                >
-                  {t('Reset second factor')}
-                </RowButton>
-              )}
-              <RowButton
-                label={t('End the sessions of {email}', { email: user.email })}
-                disabled={user.open_sessions === 0 || !isOpen(user)}
-                title={isOpen(user) ? undefined : onlyFull()}
-                onClick={() => onEndSessions(user)}
-              >
-                {t('End the sessions')}
-              </RowButton>
-              {isFull && (
-                <RowButton
-                  label={t('Operator role of {email}', { email: user.email })}
-                  onClick={() => onRole(user)}
-                >
-                  {t('Operator role')}
-                </RowButton>
-              )}
-            </>
-          ),
-        },
+        may('help people') &&
+          actionsColumn((user: AnyUser) => {
+            const { email } = user;
+            return [
+              {
+                words: t('Reset password'),
+                label: t('Reset password of {email}', { email }),
+                disabled: !isOpen(user) || (isOwner(user) && !user.has_second_factor),
+                title: isOpen(user) && !isOwner(user) ? undefined : onlyFull(),
+                onClick: () => onReset(user),
+              },
+              user.has_second_factor &&
+                user.id !== own &&
+                isOpen(user) &&
+                !isOwner(user) && {
+                  words: t('Reset second factor'),
+                  label: t('Reset second factor of {email}', { email }),
+                  onClick: () => onResetFactor(user),
+                },
+              {
+                words: t('End the sessions'),
+                label: t('End the sessions of {email}', { email }),
+                disabled: user.open_sessions === 0 || !isOpen(user),
+                title: isOpen(user) ? undefined : onlyFull(),
+                onClick: () => onEndSessions(user),
+              },
+              isFull && {
+                words: t('Operator role'),
+                label: t('Operator role of {email}', { email }),
+                onClick: () => onRole(user),
+              },
+            ];
+          }),
       ]}
     />
   );
@@ -109,22 +102,14 @@ function TeamsOfUser({ user: { teams, team_count } }: { user: AnyUser }) {
     <ul className="user-teams">
       {teams.map(({ id, name, role }) => (
         <li key={id}>
-          <Link className="row-link" href={`/operator/teams/${id}`}>
-            {name}
-          </Link>{' '}
+          <TeamLink id={id} name={name} />{' '}
           <span className="role quiet small">
             {equal.has(id) && <span className="mono">{endOfId(id)} </span>}
             {roleName(role)}
           </span>
         </li>
       ))}
-      {team_count > teams.length && (
-        <li className="quiet small">
-          {t('{count, plural, one {and # more team} other {and # more teams}}', {
-            count: team_count - teams.length,
-          })}
-        </li>
-      )}
+      {team_count > teams.length && <li className="quiet small">{moreTeams(team_count - teams.length)}</li>}
     </ul>
   );
 }

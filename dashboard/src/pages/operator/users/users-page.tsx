@@ -21,9 +21,9 @@ export function UsersPage() {
   const search = useSearch().get('search') ?? '';
   const users = useAllUsers(search);
   const own = useMe().data?.user.id;
-  const [leaving, setLeaving] = useState<AnyUser>();
-  const [changing, setChanging] = useState<AnyUser>();
-  const [resetting, setResetting] = useState<AnyUser>();
+  const [open, setOpen] = useState<{ action: 'end sessions' | 'role' | 'reset factor'; user: AnyUser }>();
+  const opens = (action: NonNullable<typeof open>['action']) => (user: AnyUser) => setOpen({ action, user });
+  const close = () => setOpen(undefined);
   const reset = usePasswordReset((id) =>
     answered(client.POST('/api/operator/users/{id}/password-reset', at({ id }))),
   );
@@ -42,10 +42,10 @@ export function UsersPage() {
             <UserTable
               users={found}
               own={own}
-              onEndSessions={setLeaving}
+              onEndSessions={opens('end sessions')}
               onReset={({ id }) => reset.start(id)}
-              onResetFactor={setResetting}
-              onRole={setChanging}
+              onResetFactor={opens('reset factor')}
+              onRole={opens('role')}
             />
           ) : (
             <EmptyState drawing="bridge">
@@ -55,18 +55,16 @@ export function UsersPage() {
         }
       </QueryContent>
       <MoreButton query={users} />
-      {leaving !== undefined && <EndSessionsDialog user={leaving} onClose={() => setLeaving(undefined)} />}
-      {changing !== undefined && (
-        <OperatorRoleDialog user={changing} onClose={() => setChanging(undefined)} />
-      )}
-      {resetting !== undefined && (
+      {open?.action === 'end sessions' && <EndSessionsDialog user={open.user} onClose={close} />}
+      {open?.action === 'role' && <OperatorRoleDialog user={open.user} onClose={close} />}
+      {open?.action === 'reset factor' && (
         <ResetFactorDialog
-          email={resetting.email}
+          email={open.user.email}
           refreshed={[['operator', 'users']]}
           makeLink={() =>
-            answered(client.POST('/api/operator/users/{id}/second-factor-reset', at({ id: resetting.id })))
+            answered(client.POST('/api/operator/users/{id}/second-factor-reset', at({ id: open.user.id })))
           }
-          onClose={() => setResetting(undefined)}
+          onClose={close}
         />
       )}
       {reset.link}
@@ -87,13 +85,10 @@ function EndSessionsDialog({ user, onClose }: { user: AnyUser; onClose: () => vo
       kind="bad"
       change={end}
       onSubmit={() => end.mutate(user, { onSuccess: onClose })}
+      words={t(
+        'The person is signed out at once, on every node and in every browser, and can sign in again with the same password. Your own session on this page stays.',
+      )}
       onClose={onClose}
-    >
-      <p>
-        {t(
-          'The person is signed out at once, on every node and in every browser, and can sign in again with the same password. Your own session on this page stays.',
-        )}
-      </p>
-    </FormDialog>
+    />
   );
 }

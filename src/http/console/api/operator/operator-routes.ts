@@ -1,5 +1,6 @@
 /** Routes for operators, across all teams. Everyone else gets 404. */
 import type { RouteDefinition } from '../../../define-routes.ts';
+import { type DestinationParts, operatorDestinationRoutes } from '../destination-routes.ts';
 import { type AllAuditParts, allAuditRoutes } from './audit-routes.ts';
 import { type AvailabilityRouteParts, availabilityRoute } from './availability-route.ts';
 import { installationRoute } from './installation-route.ts';
@@ -17,7 +18,8 @@ export interface OperatorParts
     AllAuditParts,
     TeamSettingsParts,
     InstallationUsageParts,
-    OperatorUserParts {}
+    OperatorUserParts,
+    DestinationParts {}
 
 export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
   const { operatorTeams, installation } = parts;
@@ -32,5 +34,6 @@ export function operatorRoutes(parts: OperatorParts): RouteDefinition[] {
     ...userRoutes(parts),
     ...allAuditRoutes(parts),
     ...modelRoutes(parts),
+    ...operatorDestinationRoutes(parts),
   ];
 }

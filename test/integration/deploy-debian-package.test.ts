@@ -1,0 +1,78 @@
+/** What the Debian package is made of, read as text. `scripts/try-debian-package` installs it for real. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { knownVariables, readDeployFile, repository } from '../support/deploy-files.ts';
+
+const folder = 'debian/package';
+const scripts = ['postinst', 'prerm', 'postrm', 'dragoman-setup'];
+
+test('a shell reads every script, and those of dpkg end at the first error', () => {
+  for (const name of scripts) {
+    execFileSync('sh', ['-n', join(repository, 'deploy', folder, name)]);
+    expect(readDeployFile(`${folder}/${name}`)).toMatch(/^set -eu?$/m);
+  }
+});
+
+test('settings in the defaults are settings of Dragoman, and are kept when they were changed', () => {
+  for (const name of ['defaults.env', 'worker.env']) {
+    const names = [...readDeployFile(`debian/${name}`).matchAll(/^#?([A-Z_]+)=/gm)].map(([, each]) => each);
+    expect(names.length).toBeGreaterThan(1);
+    for (const each of names) expect([...knownVariables, 'NODE_ENV']).toContain(each);
+    expect(readDeployFile(`${folder}/conffiles`)).toContain(`/etc/dragoman/${name}\n`);
+  }
+});
+
+test('settings, state and secrets go only when the package is purged', () => {
+  for (const name of ['postinst', 'prerm']) expect(readDeployFile(`${folder}/${name}`)).not.toMatch(/\brm\b/);
+  const postrm = readDeployFile(`${folder}/postrm`);
+  expect(postrm.slice(0, postrm.indexOf('[ "$1" = purge ]'))).not.toMatch(/\brm\b/);
+  // The database is left, and what is encrypted in it needs the data key.
+  const kept = postrm.indexOf('cp -a /etc/dragoman/. ');
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(postrm.indexOf('rm -rf /etc/dragoman'));
+  expect(postrm).toContain('rm -rf /etc/dragoman /var/lib/dragoman\n');
+});
+
+test('every unit is in the scripts of the package', () => {
+  const units = readdirSync(join(repository, 'deploy/debian')).filter((name) => name.endsWith('.service'));
+  expect(units).toHaveLength(3);
+  for (const unit of units) {
+    for (const name of ['postinst', 'prerm', 'postrm'])
+      expect(readDeployFile(`${folder}/${name}`)).toContain(unit);
+  }
+});
+
+test('a command of another account says why it cannot read the settings', () => {
+  const asNobody = (...args: string[]) =>
+    spawnSync(
+      'setpriv',
+      ['--reuid=65534', 'sh', '-c', readDeployFile('debian/dragoman'), 'dragoman', ...args],
+      {
+        encoding: 'utf8',
+      },
+    );
+  expect(asNobody('doctor')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Run this as root'),
+  });
+  // It goes on to the program.
+  expect(asNobody('--version').stderr).not.toContain('Run this as root');
+});
+
+test('root never runs what is in the settings, which the account of the service can change', () => {
+  for (const name of [
+    'dragoman',
+    'package/dragoman-setup',
+    'package/postinst',
+    'package/postrm',
+    'package/prerm',
+  ]) {
+    const script = readDeployFile(`debian/${name}`);
+    // What is sourced is sourced by a shell of the account.
+    const asAccount = [...script.matchAll(/runuser -u dragoman -- sh -c '[^']*'/g)].join('\n');
+    const sourced = /^.*(?:^|[\s;])(?:\.|source) ["'/$].*$/gm;
+    expect(script.match(sourced) ?? [], name).toEqual(asAccount.match(sourced) ?? []);
+  }
+});
