@@ -189,8 +189,8 @@ export const balanceMutations: readonly Mutation[] = [
   inFile(
     'holds.ts',
     'holds are released before they expire',
-    'WHERE expires_at < clock_timestamp()',
-    'WHERE expires_at > clock_timestamp()',
+    'WHERE expires_at < statement_timestamp()',
+    'WHERE expires_at > statement_timestamp()',
     housekeeping,
   ),
   inFile('holds.ts', 'a hold lasts a thousand times as long', 'lifetimeMs / 1_000]', 'lifetimeMs]'),

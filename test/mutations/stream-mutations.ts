@@ -44,7 +44,7 @@ export const streamMutations: readonly Mutation[] = [
   {
     name: 'housekeeping settles a streamed call that is still under way',
     in: { file: 'src/store/postgres/streamed-calls.ts' },
-    edits: [['WHERE expires_at < clock_timestamp() ORDER', 'WHERE true ORDER']],
+    edits: [['WHERE expires_at < statement_timestamp() ORDER', 'WHERE true ORDER']],
     test: ledger,
   },
   {
