@@ -1,11 +1,12 @@
 /**
  * The dashboard's files, which the build places beside the code. They are few and small, so they are read
- * once and cached in memory, text files also compressed.
+ * once and cached in memory; text files also compressed, from the first request that accepts it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDefinition } from '../define-routes.ts';
 
@@ -58,7 +59,8 @@ const types: Readonly<Record<string, string>> = {
 interface CachedFile {
   readonly type: string;
   readonly plain: Buffer;
-  readonly gzipped: Buffer | undefined;
+  /** Undefined for what is compressed already. To compress every file takes longer than the rest of a start. */
+  readonly gzipped: (() => Promise<Buffer>) | undefined;
   /** The file name changes with the content. */
   readonly isImmutable: boolean;
 }
@@ -114,7 +116,7 @@ function readDashboardFile(name: string): CachedFile {
   return {
     type: types[extname(name)] ?? 'application/octet-stream',
     plain,
-    gzipped: isText ? gzipSync(plain, { level: 9 }) : undefined,
+    gzipped: isText ? gzippedOnce(plain) : undefined,
     isImmutable: name.startsWith('assets/'),
   };
 }
@@ -123,7 +125,15 @@ function readDashboardFile(name: string): CachedFile {
 export function jsonRoute(url: string, document: object): RouteDefinition {
   const plain = Buffer.from(JSON.stringify(document));
   const type = 'application/json; charset=utf-8';
-  return fileRoute(url, { type, plain, gzipped: gzipSync(plain, { level: 9 }), isImmutable: false });
+  return fileRoute(url, { type, plain, gzipped: gzippedOnce(plain), isImmutable: false });
+}
+
+function gzippedOnce(plain: Buffer): () => Promise<Buffer> {
+  let gzipped: Promise<Buffer> | undefined;
+  return () => {
+    gzipped ??= promisify(gzip)(plain, { level: 9 });
+    return gzipped;
+  };
 }
 
 function fileRoute(url: string, file: CachedFile): RouteDefinition {
@@ -140,5 +150,10 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, file: CachedFile
   if (file.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable');
   const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   if (file.gzipped === undefined || !acceptsGzip) return reply.send(file.plain);
-  return reply.header('content-encoding', 'gzip').send(file.gzipped);
+  reply.header('content-encoding', 'gzip');
+  file.gzipped().then(
+    (body) => reply.send(body),
+    (error) => reply.send(error),
+  );
+  return reply;
 }
