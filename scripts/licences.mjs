@@ -2,7 +2,8 @@
 // Lists the packages of an installation and their licences, from the lockfile alone.
 //   scripts/licences.mjs            writes docs/licences.md
 //   scripts/licences.mjs --check    fails if that file is out of date, or a package has a licence that is not allowed
-//   scripts/licences.mjs --texts F  writes the licence texts of the packages in the dashboard's bundle to F
+//   scripts/licences.mjs --texts server F     writes the licence texts of the packages that the server is bundled with
+//   scripts/licences.mjs --texts dashboard F  the same for the dashboard
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedPackages, lock } from './installed-packages.mjs';
@@ -35,15 +36,15 @@ function describe() {
 
 Packages that \`npm ci --omit=dev\` installs with Dragoman, which itself is Apache-2.0. \`scripts/licences.mjs\` writes this page
 from the lockfile; a test fails when it is out of date or a package has a licence that is not allowed. The licence texts of
-the packages in the dashboard's bundle are in \`dist/dashboard/licences.txt\`. Two things are data with licences of their own:
+the packages that the build bundles are in \`dist/licences.txt\` and, for the dashboard, \`dist/dashboard/licences.txt\`. Two things are data with licences of their own:
 the model of \`fasttext.wasm.js\` (CC BY-SA 3.0) and the neural models that \`dragoman models pull\` downloads
 (MPL-2.0 if they are Mozilla's).
 
 ${sections.join('\n')}`;
 }
 
-/** The packages in the dashboard's bundle: its dependencies and theirs. */
-function bundled() {
+/** The packages of a bundle: the dependencies of its workspace and theirs. */
+function bundled(workspace) {
   const found = new Map();
   const add = (names) => {
     for (const name of Object.keys(names ?? {})) {
@@ -53,12 +54,12 @@ function bundled() {
       add(lock[path].dependencies);
     }
   };
-  add(lock.dashboard.dependencies);
+  add(lock[workspace].dependencies);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function texts() {
-  return bundled()
+function texts(workspace) {
+  return bundled(workspace)
     .map(([name, path]) => {
       const file = readdirSync(path).find((each) => /^licen[cs]e/i.test(each));
       const text =
@@ -68,9 +69,9 @@ function texts() {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-const [mode, file] = process.argv.slice(2);
+const [mode, bundle, file] = process.argv.slice(2);
 if (mode === '--texts') {
-  writeFileSync(file, texts());
+  writeFileSync(file, texts(bundle === 'server' ? '' : bundle));
 } else if (mode === '--check') {
   const foreign = installedPackages.filter(({ license }) => !passable.includes(license));
   for (const { name, license } of foreign) console.error(`${name}: ${license} is not an allowed licence`);

@@ -29,7 +29,7 @@ class Host {
   #exit: string | undefined;
 
   constructor() {
-    this.#child = fork(new URL('./server-host.ts', import.meta.url), { execArgv: ['--enable-source-maps'] });
+    this.#child = fork(new URL('./server-host.ts', import.meta.url), { execArgv: [] });
     this.#child.on('message', (answer: HostAnswer) => this.#take(answer));
     this.#child.on('exit', (code, signal) =>
       this.#end(`the process of the servers ended: ${code ?? signal}`),
