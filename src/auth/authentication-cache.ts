@@ -3,7 +3,7 @@
  * valid keys are cached, and only calls that end in a charge may use the cache: the charge checks the key
  * again under the team's lock, so a key revoked in the meantime gets no answer. Keys are held as hashes.
  */
-import { LRUCache } from 'lru-cache';
+import { type RecentlyUsed, recentlyUsed } from '../lib/recently-used.ts';
 import type { Caller } from './caller.ts';
 
 /** About 30 MB at most. */
@@ -17,13 +17,13 @@ interface Entry {
 export class AuthenticationCache {
   readonly #keptMs: number;
   readonly #now: () => number;
-  readonly #entries: LRUCache<string, Entry>;
+  readonly #entries: RecentlyUsed<string, Entry>;
 
   /** With `keptMs` 0, nothing is cached. A clock of the machine that is set back must not make a key last longer. */
   constructor(keptMs: number, now: () => number = () => performance.now(), size = maxRemembered) {
     this.#keptMs = keptMs;
     this.#now = now;
-    this.#entries = new LRUCache({ max: size });
+    this.#entries = recentlyUsed(size);
   }
 
   find(keyHash: Buffer): Caller | undefined {

@@ -3,8 +3,8 @@
  * each attempt would cost a query in Postgres. A key that was valid on this node a few minutes ago is never
  * delayed, so that one client does not lock out the others behind the same proxy.
  */
-import { LRUCache } from 'lru-cache';
 import { clientNetwork } from '../lib/client-network.ts';
+import { recentlyUsed } from '../lib/recently-used.ts';
 import { TokenBuckets } from '../lib/token-buckets.ts';
 
 /** A client that polls every few minutes stays known. */
@@ -24,7 +24,7 @@ interface Turns {
 export class BadKeyLimit {
   readonly #tries: TokenBuckets | undefined;
   readonly #now: () => number;
-  readonly #known = new LRUCache<string, number>({ max: maxKnown });
+  readonly #known = recentlyUsed<string, number>(maxKnown);
   /** Networks with look-ups in progress. */
   readonly #turns = new Map<string, Turns>();
 

@@ -2,7 +2,7 @@
  * In-memory rate limits with one bucket per key, which is an address or a user. The number of buckets is
  * bounded; the least recently used one is dropped first, which refills it.
  */
-import { LRUCache } from 'lru-cache';
+import { type RecentlyUsed, recentlyUsed } from './recently-used.ts';
 
 export interface BucketRate {
   readonly perSecond: number;
@@ -16,7 +16,7 @@ export class TokenBuckets {
   readonly #toleranceMs: number;
   readonly #now: () => number;
   /** By key, the time at which its bucket is full again (the "theoretical arrival time" of GCRA). */
-  readonly #fullAtMs: LRUCache<string, number>;
+  readonly #fullAtMs: RecentlyUsed<string, number>;
 
   constructor(
     { perSecond, burst }: BucketRate,
@@ -26,7 +26,7 @@ export class TokenBuckets {
     this.#intervalMs = 1_000 / perSecond;
     this.#toleranceMs = this.#intervalMs * burst;
     this.#now = now;
-    this.#fullAtMs = new LRUCache({ max: size });
+    this.#fullAtMs = recentlyUsed(size);
   }
 
   /** Takes a token and returns 0, or takes nothing and returns the milliseconds until one is available. */

@@ -3,14 +3,14 @@
  * decides. Memory may say yes too often (another node spent the rest) but never no: before a call is refused,
  * Postgres is asked, so new credit counts at once.
  */
-import { LRUCache } from 'lru-cache';
+import { recentlyUsed } from '../lib/recently-used.ts';
 
 /** Teams whose balance is remembered; the least recently used ones are read again. */
 const maxRemembered = 100_000;
 
 export class BalanceCheck {
   readonly #read: (teamId: string) => Promise<number | undefined>;
-  readonly #known = new LRUCache<string, number>({ max: maxRemembered });
+  readonly #known = recentlyUsed<string, number>(maxRemembered);
   readonly #asking = new Map<string, Promise<number>>();
 
   constructor(read: (teamId: string) => Promise<number | undefined>) {

@@ -4,9 +4,9 @@
  * itself which of the two it is.
  */
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { DataKeys } from '../../lib/data-keys.ts';
 import { ProblemError, problem } from '../../lib/errors.ts';
+import { recentlyUsed } from '../../lib/recently-used.ts';
 import {
   isSealed,
   openText,
@@ -28,7 +28,7 @@ export type Sealer = (place: string, plain: Uint8Array) => Promise<Buffer>;
 export class StoredTexts {
   readonly #db: Database;
   readonly #dataKeys: DataKeys | undefined;
-  readonly #keys = new LRUCache<string, TextKey>({ max: maxKept, ttl: keptMs });
+  readonly #keys = recentlyUsed<string, TextKey>(maxKept, { ttl: keptMs });
   #isOn = false;
 
   constructor(db: Database, dataKeys: DataKeys | undefined) {

@@ -4,8 +4,8 @@
  * unreadable.
  */
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { DataKeys } from '../../lib/data-keys.ts';
+import { recentlyUsed } from '../../lib/recently-used.ts';
 import { expandSecret, type TeamSecret } from './sealed-entries.ts';
 
 const secretBytes = 32;
@@ -21,7 +21,7 @@ export type ReadOrSet = (teamId: string, offered: Buffer) => Promise<Buffer | un
 export class TeamSecrets {
   readonly #dataKeys: DataKeys;
   readonly #readOrSet: ReadOrSet;
-  readonly #known = new LRUCache<string, Promise<TeamSecret | undefined>>({ max: maxKept, ttl: keptMs });
+  readonly #known = recentlyUsed<string, Promise<TeamSecret | undefined>>(maxKept, { ttl: keptMs });
 
   constructor(dataKeys: DataKeys, readOrSet: ReadOrSet) {
     this.#dataKeys = dataKeys;
