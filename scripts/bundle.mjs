@@ -13,6 +13,7 @@ const entries = [
   'main',
   // What tests and scripts load by name.
   'cli/program',
+  'cli/report-failure',
   'config/config',
   'lib/request-limits',
   'observability/logger',

@@ -54,6 +54,7 @@ export function useBrowser(): {
       if (browser === undefined) throw new Error('the browser is not started yet');
       const context = await browser.newContext({
         colorScheme: theme,
+        reducedMotion: 'reduce',
         baseURL: url,
         viewport: { width: 1280, height: 860 },
         ...options,
