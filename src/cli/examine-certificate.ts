@@ -1,12 +1,8 @@
 import type { Config } from '../config/config.ts';
-import { dayOf, readCertificate } from '../config/public-certificate.ts';
+import { dayOf, readCertificate, renewalOverdueMs } from '../config/public-certificate.ts';
 import { type Finding, fault } from './examine.ts';
 
 const check = 'certificate';
-
-/** Programs that renew certificates begin weeks before the end: one that is this close was not renewed. */
-const warningDays = 14;
-const dayMs = 86_400_000;
 
 export async function examineCertificate(
   { publicCertificate }: Config,
@@ -16,7 +12,7 @@ export async function examineCertificate(
   try {
     const { names, validUntil } = await readCertificate(publicCertificate, now);
     const finding = { check, ok: true, detail: `${names.join(', ')}, until ${dayOf(validUntil)}` };
-    if (validUntil.getTime() - now > warningDays * dayMs) return [finding];
+    if (validUntil.getTime() - now > renewalOverdueMs) return [finding];
     const remedy = 'Renew it: serve takes the new files within a minute, without a restart.';
     return [{ ...finding, isWarning: true, remedy }];
   } catch (error) {

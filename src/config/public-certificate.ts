@@ -22,6 +22,9 @@ export interface Certificate {
   readonly validUntil: Date;
 }
 
+/** Programs that renew certificates begin weeks before the end: one that is this close was not renewed. */
+export const renewalOverdueMs = 14 * 86_400_000;
+
 const certificateSetting = 'DRAGOMAN_TLS_CERTIFICATE';
 const keySetting = 'DRAGOMAN_TLS_KEY';
 

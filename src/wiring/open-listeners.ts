@@ -83,7 +83,8 @@ export async function openListeners(
     health: { isServing: async () => (await readiness.check()).every(({ ok }) => ok) },
   };
   const { pathPrefix, publicUrl } = config;
-  const certificate = config.publicCertificate && (await openCertificate(config.publicCertificate, logger));
+  const certificate =
+    config.publicCertificate && (await openCertificate(config.publicCertificate, logger, metrics));
   opened.defer(() => certificate?.close());
   const publicListener = createPublicListener({
     ...shared,

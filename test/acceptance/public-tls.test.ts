@@ -1,5 +1,5 @@
 /** HTTPS of the public listener, for callers and for the nodes whose engine it is. */
-import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ClientRequest } from 'node:http';
@@ -12,6 +12,7 @@ import { type Env, runDragoman } from '../support/command-line.ts';
 import { rawRequest } from '../support/raw-socket.ts';
 import { answerOf, clientHello, createSecureClient } from '../support/secure-client.ts';
 import { type CreatedKey, createKey, createTeam } from '../support/seed.ts';
+import { makeSelfSigned, type SelfSigned } from '../support/self-signed.ts';
 import { openServer, type ServerProcess, startServer } from '../support/server-process.ts';
 import { shorterLimits } from '../support/shorter-limits.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -171,6 +172,22 @@ describe('renewal', () => {
     await expect.poll(renewals).toBe(takenBefore + 1);
     expect(await client.serialNumber()).not.toBe(before);
   });
+
+  test('the metrics have the end of the certificate in use, and the log warns of one that ends soon', async () => {
+    const end = async () => {
+      const metrics = await (await fetch(`${node.opsUrl}/metrics`)).text();
+      return Number(/^dragoman_tls_certificate_expires_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
+    };
+    const endOf = ({ certificate }: Pick<Certificates, 'certificate'>) =>
+      Date.parse(new X509Certificate(readFileSync(certificate)).validTo) / 1_000;
+    expect([await end(), count(/the certificate expires soon/g)]).toEqual([endOf(own), 0]);
+    const late = makeSelfSigned(folder, { name: 'late', days: 13 });
+    install(late);
+    await expect.poll(end).toBe(endOf(late));
+    await expect.poll(() => count(/the certificate expires soon/g)).toBe(1);
+    install(own);
+    await expect.poll(end).toBe(endOf(own));
+  });
 });
 
 describe('the configuration', () => {
@@ -180,57 +197,14 @@ describe('the configuration', () => {
     ...tls,
     ...changed,
   });
+  const selfSigned = (name: string, days: number, changed: Partial<SelfSigned> = {}): Env => {
+    const { certificate, key } = makeSelfSigned(folder, { name, days, ...changed });
+    return { DRAGOMAN_TLS_CERTIFICATE: certificate, DRAGOMAN_TLS_KEY: key };
+  };
   const check = async (changed: Env) => {
     const { code, stderr } = await runDragoman(['config', 'check'], env(changed));
     return [code, stderr];
   };
-
-  /** Signed by itself. */
-  function selfSigned(
-    name: string,
-    days: number,
-    key = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
-    names = ['localhost'],
-    from?: string,
-  ): Env {
-    const [certificate, privateKey, request] = ['crt', 'key', 'csr'].map((ending) =>
-      join(folder, `${name}.${ending}`),
-    ) as [string, string, string];
-    const at = from === undefined ? [] : ['faketime', '-f', from];
-    const openssl = (...args: string[]) => {
-      const [program = '', ...rest] = [...at, 'openssl', ...args];
-      execFileSync(program, rest, { stdio: 'ignore' });
-    };
-    openssl(
-      'req',
-      '-new',
-      '-newkey',
-      ...key,
-      '-noenc',
-      '-subj',
-      '/CN=x',
-      ...names.flatMap((each) => ['-addext', `subjectAltName=DNS:${each}`]),
-      '-keyout',
-      privateKey,
-      '-out',
-      request,
-    );
-    openssl(
-      'x509',
-      '-req',
-      '-copy_extensions',
-      'copy',
-      '-in',
-      request,
-      '-key',
-      privateKey,
-      '-days',
-      String(days),
-      '-out',
-      certificate,
-    );
-    return { DRAGOMAN_TLS_CERTIFICATE: certificate, DRAGOMAN_TLS_KEY: privateKey };
-  }
 
   test.each<[string, () => Env, RegExp]>([
     ['one without the other', () => ({ DRAGOMAN_TLS_KEY: '' }), /need each other: set both or neither/],
@@ -254,11 +228,11 @@ describe('the configuration', () => {
     ['an expired certificate', () => selfSigned('expired', -1), /expired on 20\d\d-\d\d-\d\d/],
     [
       'one that is not valid yet',
-      () => selfSigned('early', 99, undefined, undefined, '+400d'),
+      () => selfSigned('early', 99, { from: '+400d' }),
       /is valid only from 20\d\d-\d\d-\d\d on/,
     ],
-    ['one without names', () => selfSigned('nameless', 99, undefined, []), /has no names/],
-    ['a short key', () => selfSigned('short', 99, ['rsa:512']), /OpenSSL refuses .*too small/],
+    ['one without names', () => selfSigned('nameless', 99, { names: [] }), /has no names/],
+    ['a short key', () => selfSigned('short', 99, { newKey: ['rsa:512'] }), /OpenSSL refuses .*too small/],
   ])('%s is refused', async (_what, changed, message) => {
     expect(await check(changed())).toEqual([1, expect.stringMatching(message)]);
   });

@@ -16,6 +16,7 @@ import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
 import { type Prometheus, readAlerts, readPanelQueries, startPrometheus } from '../support/prometheus.ts';
 import { seedTeams } from '../support/seed-teams.ts';
+import { makeSelfSigned } from '../support/self-signed.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -29,7 +30,7 @@ const brokenDatabase = useTestDatabase();
 const opened = new AsyncDisposableStack();
 const stop = new AbortController();
 let wellEnv: Env;
-let servers: Record<'dragoman' | 'crippled' | 'overloaded' | 'cut', ServerProcess>;
+let servers: Record<'dragoman' | 'crippled' | 'overloaded' | 'cut' | 'expiring', ServerProcess>;
 let postgres: FaultProxy;
 let prometheus: Prometheus;
 let stalling: Promise<void> | undefined;
@@ -69,7 +70,8 @@ beforeAll(async () => {
     return server;
   };
   wellEnv = { ...(await withEngines('well', stub('on'))), DATABASE_URL: database.url };
-  const [dragoman, crippled, overloaded, cut] = await Promise.all([
+  const late = makeSelfSigned(folder, { name: 'late', days: 13 });
+  const [dragoman, crippled, overloaded, cut, expiring] = await Promise.all([
     start(wellEnv),
     start({
       ...(await withEngines('crippled', `${stub('errorRate=1')}  apertium: { modes: /nonexistent }\n`)),
@@ -92,8 +94,9 @@ beforeAll(async () => {
       DATABASE_URL: throughProxy.href,
       DRAGOMAN_DATABASE_POOL: '3',
     }),
+    start({ ...wellEnv, DRAGOMAN_TLS_CERTIFICATE: late.certificate, DRAGOMAN_TLS_KEY: late.key }),
   ]);
-  servers = { dragoman, crippled, overloaded, cut };
+  servers = { dragoman, crippled, overloaded, cut, expiring };
   prometheus = opened.use(
     await startPrometheus(
       Object.fromEntries(Object.entries(servers).map(([name, { opsUrl }]) => [name, opsUrl])),
@@ -244,6 +247,7 @@ test('every fault makes its alert fire, and a server that is well makes none', a
     'DragomanDocumentsWait',
   );
   await untilFiring('overloaded', 'DragomanSlowCalls', 'DragomanEngineSheds');
+  await untilFiring('expiring', 'DragomanCertificateExpires');
 
   const alarms = [...seen].filter((each) => each.startsWith('dragoman ') && !comesWithBusyMachine.test(each));
   expect(alarms).toEqual([]);

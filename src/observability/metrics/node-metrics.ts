@@ -50,6 +50,12 @@ export function createNodeMetrics(registry: Registry) {
     'dragoman_memory_limit_bytes',
     'Memory that the process may use, by its setting, its control group or the machine',
   );
+  const certificateEnd = gauge(
+    'dragoman_tls_certificate_expires_timestamp_seconds',
+    'When the certificate of the public listener expires, in seconds since 1970; absent without a certificate',
+  );
+  // It starts at 0, which would be a certificate that has expired.
+  certificateEnd.remove();
   watch(
     'dragoman_postgres_connections',
     'Connections to Postgres by pool (calls, changes, reports or upkeep) and state (idle or busy)',
@@ -108,6 +114,8 @@ export function createNodeMetrics(registry: Registry) {
     watchExchanges(read: () => { exchanges: number; bytes: number }) {
       readExchanges = read;
     },
+    /** The certificate that the public listener presents from now on. */
+    reportCertificate: (validUntil: Date) => certificateEnd.set(validUntil.getTime() / 1_000),
     /** Finished spans that were sent to the collector or dropped. */
     countSpans: (result: 'sent' | 'dropped', count: number) => spans.inc({ result }, count),
     describeNode(version: string, memoryLimitBytes: number) {
