@@ -3,14 +3,15 @@
  * that no schema knows by the types made from them, because an API server ignores these unless asked.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type Manifest, readManifests, repository } from '../support/deploy-files.ts';
 
-const folders = ['kubernetes/base', 'kubernetes/components/documents', 'kubernetes/components/engine-nodes'];
+const components = readdirSync(join(repository, 'deploy/kubernetes/components'));
+const folders = ['kubernetes/base', ...components.map((name) => `kubernetes/components/${name}`)];
 const kustomize = ['Kustomization', 'Component'];
 const isPatch = ({ kind, spec }: Manifest) => kind === 'Deployment' && spec.selector === undefined;
 const manifests = folders

@@ -1,6 +1,6 @@
 /** The manifests hang together: what one names, another has. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -16,7 +16,9 @@ import {
 } from '../support/deploy-files.ts';
 
 const base = readManifests('kubernetes/base');
-const componentFolders = ['kubernetes/components/documents', 'kubernetes/components/engine-nodes'];
+const componentFolders = readdirSync(join(repository, 'deploy/kubernetes/components')).map(
+  (name) => `kubernetes/components/${name}`,
+);
 const components = componentFolders.flatMap(readManifests);
 const patch = readYaml('kubernetes/components/engine-nodes/api-reaches-engines.yaml');
 const isPatch = (one: Manifest) => one.kind === 'Deployment' && one.spec.selector === undefined;
@@ -59,7 +61,7 @@ test('every selector finds pods, and its own workload’s labels', () => {
   const selectors = [
     ...ofKind('Service').map(({ spec }) => spec.selector),
     ...ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
-    ...ofKind('NetworkPolicy').map(({ spec }) => spec.podSelector.matchLabels),
+    ...ofKind('NetworkPolicy').flatMap(({ spec }) => spec.podSelector.matchLabels ?? []),
   ];
   expect(selectors.length).toBeGreaterThan(5);
   for (const selector of selectors) expect(podsWith(selector)).toHaveLength(1);
@@ -248,13 +250,70 @@ test('the engines’ files are what Dragoman reads, and the key is where the API
   );
 });
 
-test('where kubectl is installed, it builds the example overlay', () => {
-  const folder = join(repository, 'deploy/kubernetes/overlays/example');
+const portsTo = (policies: Manifest[]): number[] =>
+  policies
+    .flatMap(({ spec }) => (spec.egress ?? []).flatMap(({ ports }: Manifest) => ports))
+    .map(({ port }) => port);
+
+test('the base reaches only its stores; a component opens what else a feature calls, for the pods that call it', () => {
+  const policiesIn = (folder: string) => readManifests(folder).filter(({ kind }) => kind === 'NetworkPolicy');
+  expect(new Set(portsTo(policiesIn('kubernetes/base')))).toEqual(new Set([53, 5432, 6379]));
+  const nameOf = ({ metadata }: Manifest): string => metadata.name;
+  // Every API process sends events, and whoever has a data key may have to ask Vault for it.
+  const senders = workloads.filter(({ spec }) => spec.template.spec.containers[0].args[0] === 'serve');
+  const keyHolders = workloads.filter(({ spec }) =>
+    spec.template.spec.containers[0].env.some(({ name }: Manifest) => name === 'DRAGOMAN_DATA_KEY'),
+  );
+  const page = readDeployFile('../docs/run/install.md');
+  for (const [name, ports, pods] of [
+    ['outbound-https', [443], senders],
+    ['outbound-mail', [465, 587], senders],
+    ['outbound-vault', [8200], keyHolders],
+  ] as const) {
+    const [policy, ...others] = policiesIn(`kubernetes/components/${name}`);
+    expect(others).toEqual([]);
+    expect(policy.spec).toEqual({
+      podSelector: {
+        matchExpressions: [
+          { key: 'app.kubernetes.io/name', operator: 'In', values: pods.map(nameOf).toSorted() },
+        ],
+      },
+      policyTypes: ['Egress'],
+      egress: [{ ports: ports.map((port) => ({ port })) }],
+    });
+    expect(page).toContain(`(../../deploy/kubernetes/components/${name}) | ${ports.join(', ')} |`);
+  }
+});
+
+/** Undefined where kubectl is not installed. */
+function build(folder: string): Manifest[] | undefined {
   const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   if (error !== undefined) return;
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-  const built: Manifest[] = parseAllDocuments(stdout).map((document) => document.toJS());
+  expect([stderr, status]).toEqual(['', 0]);
+  return parseAllDocuments(stdout).map((document) => document.toJS());
+}
+
+test('where kubectl is installed, it builds the base with each component for outgoing connections', () => {
+  const folder = mkdtempSync(join(repository, 'node_modules/.overlay-'));
+  try {
+    for (const component of componentFolders.filter((each) => each.includes('outbound'))) {
+      const [resources, components] = ['kubernetes/base', component].map((each) => [`../../deploy/${each}`]);
+      writeFileSync(join(folder, 'kustomization.yaml'), JSON.stringify({ resources, components }));
+      const built = build(folder);
+      if (built === undefined) return;
+      const policies = built.filter(({ kind }) => kind === 'NetworkPolicy');
+      expect(policies.map(({ metadata }) => metadata.name).toSorted()).toEqual(
+        ['dragoman', 'dragoman-migrate', `dragoman-${component.split('/').at(-1)}`].toSorted(),
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('where kubectl is installed, it builds the example overlay', () => {
+  const built = build(join(repository, 'deploy/kubernetes/overlays/example'));
+  if (built === undefined) return;
   expect(built.every(({ metadata }) => metadata.namespace === 'translate')).toBe(true);
   const images = built.flatMap(({ spec }) => spec?.template?.spec.containers?.[0].image ?? []);
   expect(new Set(images)).toEqual(new Set(['registry.example.org/dragoman:0.1.0']));
