@@ -117,7 +117,7 @@ test('every variable is one that the configuration knows, and secrets come from 
   }
   const documented = readDeployFile('../docs/run/install.md');
   for (const { name, valueFrom } of entries) {
-    if (valueFrom === undefined) continue;
+    if (valueFrom?.secretKeyRef === undefined) continue;
     const { optional = false, ...reference } = valueFrom.secretKeyRef;
     expect(reference).toEqual({ name: name.includes('_S3_') ? 'dragoman-documents' : 'dragoman', key: name });
     // What may be absent is not part of an installation, but of changing it later.
@@ -165,6 +165,15 @@ test('TLS everywhere: the authority is where the addresses and the overlay name 
   expect(readDeployFile('kubernetes/overlays/example/kustomization.yaml')).toContain(
     `NODE_EXTRA_CA_CERTS=${mount}/ca.crt`,
   );
+  // Every process that connects to the database trusts it, the migration included.
+  const settings = { name: 'dragoman-settings' };
+  for (const { spec } of workloads) {
+    const [{ envFrom = [], env }] = spec.template.spec.containers;
+    const one = env.find(({ name }: Manifest) => name === 'NODE_EXTRA_CA_CERTS')?.valueFrom.configMapKeyRef;
+    expect([...envFrom.map(({ configMapRef }: Manifest) => configMapRef), one]).toContainEqual(
+      expect.objectContaining(settings),
+    );
+  }
 });
 
 test('no pod calls another one over plain HTTP', () => {
@@ -317,6 +326,14 @@ test('where kubectl is installed, it builds the example overlay', () => {
   expect(built.every(({ metadata }) => metadata.namespace === 'translate')).toBe(true);
   const images = built.flatMap(({ spec }) => spec?.template?.spec.containers?.[0].image ?? []);
   expect(new Set(images)).toEqual(new Set(['registry.example.org/dragoman:0.1.0']));
+  const [settings] = built.filter(({ data }) => data?.NODE_EXTRA_CA_CERTS !== undefined);
+  const [migration] = built.filter(({ kind }) => kind === 'Job');
+  expect(migration.spec.template.spec.containers[0].env).toContainEqual({
+    name: 'NODE_EXTRA_CA_CERTS',
+    valueFrom: {
+      configMapKeyRef: { name: settings.metadata.name, key: 'NODE_EXTRA_CA_CERTS', optional: true },
+    },
+  });
   const [api] = built.filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'dragoman');
   const variables = api.spec.template.spec.containers[0].env.map(({ name }: Manifest) => name);
   expect(variables).toEqual(expect.arrayContaining(['DATABASE_URL', 'DRAGOMAN_DOCUMENT_WORKERS']));
