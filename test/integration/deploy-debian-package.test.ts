@@ -1,6 +1,7 @@
 /** What the Debian package is made of, read as text. `scripts/try-debian-package` installs it for real. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { knownVariables, readDeployFile, repository } from '../support/deploy-files.ts';
@@ -59,6 +60,43 @@ test('a command of another account says why it cannot read the settings', () => 
   });
   // It goes on to the program.
   expect(asNobody('--version').stderr).not.toContain('Run this as root');
+});
+
+/** The end of the script where systemd runs, with commands that do as they are told here. Each look at the clock takes 50 s. */
+function setUp(commands: Record<string, string>) {
+  const bin = mkdtempSync(join(tmpdir(), 'dragoman-setup-'));
+  const usual = {
+    id: 'echo 0',
+    dragoman: 'true',
+    systemctl: 'true',
+    date: 'echo x >>"$0.calls"; echo $((50 * $(wc -l <"$0.calls")))',
+    // Ends a script that goes on waiting.
+    sleep: 'echo x >>"$0.calls"; [ $(wc -l <"$0.calls") -lt 20 ] || kill "$PPID"',
+  };
+  for (const [name, does] of Object.entries({ ...usual, ...commands })) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+  }
+  const script = readDeployFile(`${folder}/dragoman-setup`).replace('/run/systemd/system', bin);
+  const env = { PATH: `${bin}:${process.env.PATH}`, DATABASE_URL: 'postgres://elsewhere' };
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8' });
+  rmSync(bin, { recursive: true });
+  return { status, stdout, stderr };
+}
+
+test('the setup waits until the service is ready, but not for one that ends or is never ready', () => {
+  const onThirdTry = 'echo x >>"$0.calls"; [ $(wc -l <"$0.calls") = 3 ]';
+  expect(setUp({ runuser: onThirdTry })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Dragoman runs'),
+  });
+  expect(setUp({ runuser: 'false', systemctl: '[ "$1" != is-active ]' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The service ended'),
+  });
+  expect(setUp({ runuser: 'false' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/not ready after 120 s.*systemctl status dragoman.*journalctl -u dragoman/),
+  });
 });
 
 test('root never runs what is in the settings, which the account of the service can change', () => {
