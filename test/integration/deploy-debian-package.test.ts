@@ -1,6 +1,6 @@
 /** What the Debian package is made of, read as text. `scripts/try-debian-package` installs it for real. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -99,7 +99,45 @@ test('the setup waits until the service is ready, but not for one that ends or i
   });
 });
 
-test('root never runs what is in the settings, which the account of the service can change', () => {
+test('commands read the settings as systemd reads them for the service', () => {
+  const root = mkdtempSync(join(tmpdir(), 'dragoman-settings-'));
+  // The fields of os-release that systemd can be asked for, which it reads by the same rules.
+  const fields = {
+    ID: 'o',
+    VERSION_ID: 'w',
+    VARIANT_ID: 'W',
+    BUILD_ID: 'B',
+  };
+  const settings = [
+    '# A comment that goes on \\\nID=comment',
+    '  ID = postgres://a:b$c@host/d?e=1&f=`g`  ',
+    'VERSION_ID=two words # and "no" comment',
+    'VARIANT_ID="$a \\$b \\"c\\" \\d"',
+    'no setting',
+    '$(false)=x',
+    "BUILD_ID='$a\\b",
+    "c' d\\ e \\",
+    "  it's",
+  ].join('\n');
+  mkdirSync(join(root, 'etc'));
+  for (const name of ['etc/os-release', 'dragoman.env']) writeFileSync(join(root, name), settings);
+  const wanted = Object.entries(fields).map(([name, letter]) => `f+ /${name} - - - - %${letter}\n`);
+  writeFileSync(join(root, 'wanted.conf'), wanted.join(''));
+  execFileSync('systemd-tmpfiles', ['--create', `--root=${root}`, join(root, 'wanted.conf')]);
+  const script = readDeployFile('debian/with-settings').replaceAll('/etc/dragoman', root);
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', script, 'sh', 'env', '-0'], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const found = stdout.split('\0').map((line) => line.split(/=(.*)/s));
+  const read = Object.keys(fields).map((name) => [name, readFileSync(join(root, name), 'utf8')]);
+  expect(read).toContainEqual(['ID', 'postgres://a:b$c@host/d?e=1&f=`g`']);
+  expect(found).toEqual(expect.arrayContaining(read.map((pair) => [...pair, ''])));
+  rmSync(root, { recursive: true });
+});
+
+test('root never reads the settings, which the account of the service can change', () => {
   for (const name of [
     'dragoman',
     'package/dragoman-setup',
@@ -108,9 +146,10 @@ test('root never runs what is in the settings, which the account of the service 
     'package/prerm',
   ]) {
     const script = readDeployFile(`debian/${name}`);
-    // What is sourced is sourced by a shell of the account.
-    const asAccount = [...script.matchAll(/runuser -u dragoman -- sh -c '[^']*'/g)].join('\n');
-    const sourced = /^.*(?:^|[\s;])(?:\.|source) ["'/$].*$/gm;
-    expect(script.match(sourced) ?? [], name).toEqual(asAccount.match(sourced) ?? []);
+    expect(script, name).not.toMatch(/^.*(?:^|[\s;])(?:\.|source|eval) ["'/$].*$/m);
+    const readers = script.match(/^.*with-settings.*$/gm) ?? [];
+    expect(readers).toHaveLength(/^package\/p/.test(name) ? 0 : 1);
+    for (const line of readers)
+      expect(line).toMatch(/runuser -u dragoman -- \/\S+\/dragoman\/deploy\/debian\/with-settings/);
   }
 });
