@@ -97,11 +97,12 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
 
 /**
  * A server for tests that need nothing of its process. The gate starts it in one that serves others, too, since to start a
- * process takes seconds of a core; the long form gives it a process of its own.
+ * process takes seconds of a core; the long form gives it a process of its own. The stall guard, a thread for each server, would
+ * end them all.
  */
 export const openServer: (env: Env) => Promise<RunningServer> = isLong
   ? startServer
-  : (env) => startHostedServer(serverEnv(env));
+  : (env) => startHostedServer(serverEnv({ DRAGOMAN_STALL_SECONDS: '0', ...env }));
 
 interface ServerOfFile<Server> {
   readonly env: Env;
