@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,15 +46,19 @@ test('a stub that hangs ends with the signal and not before', async () => {
 });
 
 const database = useTestDatabase();
+const isStub = (file: string) => /stub-(engine|settings)[.]js$/.test(file);
 
-test('a build without the stub refuses to start with it', async () => {
+test('a build for a release has no stub, and refuses to start with it', async () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const copy = await mkdtemp(join(tmpdir(), 'dragoman-release-'));
   try {
-    for (const part of ['bin', 'dist', 'package.json'])
+    const isNoCode = (path: string) => !path.endsWith('.js');
+    await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true, filter: isNoCode });
+    for (const part of ['bin', 'src', 'scripts/bundle.mjs', 'package.json'])
       await cp(join(root, part), join(copy, part), { recursive: true });
-    await rm(join(copy, 'dist/engines/stub'), { recursive: true });
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    await run(process.execPath, ['scripts/bundle.mjs'], { cwd: copy });
+    expect((await readdir(join(copy, 'dist'), { recursive: true })).filter(isStub)).toEqual([]);
     const env = {
       ...process.env,
       NODE_ENV: 'test',
