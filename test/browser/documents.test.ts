@@ -53,9 +53,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name });
 
 async function chooseFile(page: Page, name: string, content: string | Buffer = text): Promise<void> {
-  await page
-    .getByLabel('Choose files')
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  const field = page.getByLabel('Choose files');
+  // Playwright gives files to a field that is still disabled, which no user can.
+  await expect.poll(() => field.isEnabled()).toBe(true);
+  await field.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
 test('a file that is chosen is translated, downloaded, charged and deleted', async () => {

@@ -154,7 +154,10 @@ async function chooseMonth(page: Page, look: Look): Promise<void> {
 async function translateDocument(page: Page, look: Look): Promise<void> {
   const buffer = Buffer.from('The house is big.\n');
   const file = { name: 'house.txt', mimeType: 'text/plain', buffer };
-  await page.getByLabel(arabic('Choose files')).setInputFiles(file);
+  const field = page.getByLabel(arabic('Choose files'));
+  // Playwright gives files to a field that is still disabled, which no user can.
+  await expect.poll(() => field.isEnabled()).toBe(true);
+  await field.setInputFiles(file);
   await page.getByRole('row', { name: 'house.txt' }).getByText(arabic('ready')).waitFor();
   await look('a document');
   const downloading = page.waitForEvent('download');
