@@ -17,18 +17,13 @@ const groups = {
   alone: { groupOrder: 2, workers: 1 },
 } as const;
 
-/** Tests on real services: Postgres, Redis and Apertium of the machine, or their own to kill. */
-function onServices(
-  name: string,
-  folders: readonly string[],
-  group: keyof typeof groups,
-  ...moreSetup: string[]
-) {
+/** A suite on real services: Postgres, Redis and Apertium of the machine, or its own to kill. */
+function suite(name: string, group: keyof typeof groups = 'correctness', ...moreSetup: string[]) {
   const { groupOrder, workers } = groups[group];
   return {
     test: {
       name,
-      include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
+      include: [`test/${name}/**/*.test.ts`],
       exclude: isLong ? [] : ['test/**/*.long.test.ts'],
       globalSetup: ['test/support/global-setup.ts', ...moreSetup],
       setupFiles,
@@ -43,28 +38,6 @@ function onServices(
     },
   };
 }
-
-function suite(name: string, group: keyof typeof groups = 'correctness', ...moreSetup: string[]) {
-  return onServices(name, [name], group, ...moreSetup);
-}
-
-const suites = [
-  suite('integration'),
-  suite('acceptance'),
-  suite('compat'),
-  suite('browser', 'correctness', chromium),
-  suite('protection'),
-  suite('faults'),
-  suite('hostile'),
-  suite('waiting'),
-  suite('ledger'),
-];
-
-/**
- * The suites that the gate names run as one, so that a worker and its server process start three times and not three times
- * for each suite.
- */
-const together = process.env.DRAGOMAN_SUITES?.split(' ');
 
 export default defineConfig({
   test: {
@@ -100,7 +73,15 @@ export default defineConfig({
         // What they replace must not be what another file has loaded already.
         test: { name: 'unit-mocked', include: [mocked], setupFiles, testTimeout: 10 * minutes },
       },
-      ...(together === undefined ? suites : [onServices('services', together, 'correctness', chromium)]),
+      suite('integration'),
+      suite('acceptance'),
+      suite('compat'),
+      suite('browser', 'correctness', chromium),
+      suite('protection'),
+      suite('faults'),
+      suite('hostile'),
+      suite('waiting'),
+      suite('ledger'),
       suite('chaos', 'alone'),
       suite('complexity', 'alone'),
       suite('measurement', 'alone', chromium),

@@ -115,58 +115,6 @@ test('closing waits for a run under way, but only for seconds', async () => {
   expect(closed).toEqual(['ending', 'hanging']);
 });
 
-test('first runs take turns, and one that hangs keeps the others waiting for seconds', async () => {
-  const tasks = new HousekeepingTasks({
-    metrics: { reportHousekeeping: () => undefined },
-    logger: createLogger('silent'),
-    isConnectionLost: () => false,
-  });
-  const { promise, resolve } = Promise.withResolvers<'done'>();
-  const started: string[] = [];
-  const add = (task: string, end: Promise<'done'>) =>
-    tasks.add(task, {
-      run: () => {
-        started.push(task);
-        return end;
-      },
-    });
-  add('streams', promise);
-  add('ledger', new Promise(() => {}));
-  add('sessions', promise);
-  tasks.start();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(started).toEqual(['streams']);
-  resolve('done');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(started).toEqual(['streams', 'ledger']);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(started).toEqual(['streams', 'ledger', 'sessions']);
-  const closed = tasks.close();
-  await vi.advanceTimersByTimeAsync(10_000);
-  await closed;
-});
-
-test('nothing starts after the end, though its turn had not come', async () => {
-  const tasks = new HousekeepingTasks({
-    metrics: { reportHousekeeping: () => undefined },
-    logger: createLogger('silent'),
-    isConnectionLost: () => false,
-  });
-  let runs = 0;
-  tasks.add('streams', { run: () => new Promise(() => {}) });
-  tasks.add('ledger', {
-    async run() {
-      runs++;
-      return 'done';
-    },
-  });
-  tasks.start();
-  const closed = tasks.close();
-  await vi.advanceTimersByTimeAsync(60_000);
-  await closed;
-  expect(runs).toBe(0);
-});
-
 test('what was never started is closed at once', async () => {
   const tasks = new HousekeepingTasks({
     metrics: { reportHousekeeping: () => undefined },

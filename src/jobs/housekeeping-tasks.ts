@@ -21,9 +21,6 @@ const reconnectMs = 10_000;
 /** A backup or a report ends within hours; a longer postponement needs the operator's attention. */
 const maxPostponementMs = 24 * hourMs;
 
-/** A first run that takes longer than this no longer keeps the others waiting. */
-const turnMs = 5_000;
-
 /** The end of the process may cut a run off; the next one completes it. A file store can take minutes. */
 const closeTimeoutMs = 5_000;
 
@@ -41,13 +38,12 @@ export interface HousekeepingParts {
 }
 
 interface Schedule extends Job {
-  /** Resolves after the first run. */
-  start(): Promise<void>;
+  start(): void;
 }
 
 /**
- * The tasks of a process. They start after the computations of the start-up, because the server ends a transaction that
- * waits for a busy process. Their first runs take turns: nodes that start together would else open many connections at once.
+ * The tasks of a process. They start together, after the computations of the start-up: the server ends a
+ * transaction that waits for a busy process.
  */
 export class HousekeepingTasks {
   readonly #parts: HousekeepingParts;
@@ -72,16 +68,7 @@ export class HousekeepingTasks {
   }
 
   start(): void {
-    void this.#startInTurn();
-  }
-
-  async #startInTurn(): Promise<void> {
-    for (const schedule of this.#schedules) {
-      const late = Promise.withResolvers<void>();
-      const timeout = setTimeout(late.resolve, turnMs).unref();
-      await Promise.race([schedule.start(), late.promise]);
-      clearTimeout(timeout);
-    }
+    for (const schedule of this.#schedules) schedule.start();
   }
 
   async close(): Promise<void> {
@@ -106,7 +93,6 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
     }
   };
   const run = async () => {
-    if (closing.signal.aborted) return;
     const pauseMs = await tryOnce();
     if (closing.signal.aborted) return;
     timer = setTimeout(start, Math.min(pauseMs, everyMs));
@@ -114,7 +100,6 @@ function createSchedule(housekeeping: Housekeeping, everyMs: number, report: Rep
   };
   const start = () => {
     running = run();
-    return running;
   };
   return {
     start,

@@ -5,30 +5,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
-  'browser/every-page',
-  'faults/misbehaving-pipelines',
-  'browser/operator-every-page',
   'integration/bergamot-engine',
-  'browser/home',
-  'ledger/ledger-model',
-  'acceptance/team-request-log',
-  'acceptance/passkeys',
-  'hostile/costly-inputs',
-  'acceptance/operator-api',
-  'hostile/hostile-input',
-  'acceptance/console-api',
   'integration/drain',
-  'browser/translate',
-  'browser/documents',
-  'ledger/killed-streams',
-  'integration/apertium-pool',
-  'browser/operator-models',
-  'acceptance/tls',
-  'acceptance/operator-availability',
-  'integration/init',
-  'hostile/engine-texts',
-  'acceptance/documents',
-  'waiting/slow-clients',
+  'acceptance/clean-clone',
+  'acceptance/documentation',
+  'acceptance/routing',
+  'acceptance/models',
+  'browser/every-page',
+  'browser/operator-every-page',
+  'faults/misbehaving-pipelines',
+  'ledger/ledger-model',
 ].map((file) => `/test/${file}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {
