@@ -19,7 +19,9 @@ describe('a document from upload to download', () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(headers.get('location')).toBe(`/v1/documents/${body.id}`);
     expect(headers.get('ratelimit-policy')).toContain('requests');
-    expect(body).toMatchObject({ name: 'long.txt', state: 'queued', ready: false, source_lang: 'EN' });
+    expect(body).toMatchObject({ name: 'long.txt', ready: false, source_lang: 'EN' });
+    // A worker may have taken it before the answer was written.
+    expect(['queued', 'translating']).toContain(body.state);
     const { characters } = body;
     expect(await rig.account(team)).toMatchObject({ held: characters, quota_used: 0, quota_left: 1_000_000 });
 
