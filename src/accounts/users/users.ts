@@ -35,8 +35,17 @@ export interface UserRecord {
 }
 
 export async function createUser(db: Database, user: NewUser, actor: Actor): Promise<Outcome<UserRecord>> {
-  const { teamId, email, role } = user;
-  const passwordHash = await hashPassword(user.password);
+  const { password, ...rest } = user;
+  return createHashedUser(db, { ...rest, passwordHash: await hashPassword(password) }, actor);
+}
+
+/** The same with a password that is hashed already. */
+export async function createHashedUser(
+  db: Database,
+  user: Omit<NewUser, 'password'> & { readonly passwordHash: string },
+  actor: Actor,
+): Promise<Outcome<UserRecord>> {
+  const { teamId, email, role, passwordHash } = user;
   return inTransaction(db, async (connection) => {
     if (!isUuid(teamId) || !(await lockTeam(connection, teamId))) return noTeam;
     await refuseErased(connection, teamId);
