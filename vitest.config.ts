@@ -12,18 +12,23 @@ const setupFiles = ['test/support/fixed-seeds.ts'];
 /** When a suite runs: those of one group side by side, one group after the other. */
 const groups = {
   /** Counts, contents and states, whatever else the machine does. Many of them wait for others most of the time. */
-  correctness: { groupOrder: 1, workers: isLong ? 1 : 3 },
+  correctness: { groupOrder: 1, workers: isLong ? 1 : 4 },
   /** Faults under load, and times and ratios: alone on the machine, and never in the gate. */
   alone: { groupOrder: 2, workers: 1 },
 } as const;
 
-/** A suite on real services: Postgres, Redis and Apertium of the machine, or its own to kill. */
-function suite(name: string, group: keyof typeof groups = 'correctness', ...moreSetup: string[]) {
+/** Tests on real services: Postgres, Redis and Apertium of the machine, or their own to kill. */
+function onServices(
+  name: string,
+  folders: readonly string[],
+  group: keyof typeof groups,
+  ...moreSetup: string[]
+) {
   const { groupOrder, workers } = groups[group];
   return {
     test: {
       name,
-      include: [`test/${name}/**/*.test.ts`],
+      include: folders.map((folder) => `test/${folder}/**/*.test.ts`),
       exclude: isLong ? [] : ['test/**/*.long.test.ts'],
       globalSetup: ['test/support/global-setup.ts', ...moreSetup],
       setupFiles,
@@ -38,6 +43,28 @@ function suite(name: string, group: keyof typeof groups = 'correctness', ...more
     },
   };
 }
+
+function suite(name: string, group: keyof typeof groups = 'correctness', ...moreSetup: string[]) {
+  return onServices(name, [name], group, ...moreSetup);
+}
+
+const suites = [
+  suite('integration'),
+  suite('acceptance'),
+  suite('compat'),
+  suite('browser', 'correctness', chromium),
+  suite('protection'),
+  suite('faults'),
+  suite('hostile'),
+  suite('waiting'),
+  suite('ledger'),
+];
+
+/**
+ * The gate runs its suites as one: a worker and the process of its servers take seconds to start, and start once instead of once
+ * for each suite.
+ */
+const together = process.env.DRAGOMAN_SUITES?.split(' ');
 
 export default defineConfig({
   test: {
@@ -73,15 +100,7 @@ export default defineConfig({
         // What they replace must not be what another file has loaded already.
         test: { name: 'unit-mocked', include: [mocked], setupFiles, testTimeout: 10 * minutes },
       },
-      suite('integration'),
-      suite('acceptance'),
-      suite('compat'),
-      suite('browser', 'correctness', chromium),
-      suite('protection'),
-      suite('faults'),
-      suite('hostile'),
-      suite('waiting'),
-      suite('ledger'),
+      ...(together === undefined ? suites : [onServices('services', together, 'correctness', chromium)]),
       suite('chaos', 'alone'),
       suite('complexity', 'alone'),
       suite('measurement', 'alone', chromium),

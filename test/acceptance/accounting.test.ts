@@ -10,7 +10,7 @@ import {
   translate,
 } from '../support/api-client.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
@@ -296,16 +296,16 @@ describe('support', () => {
 
   test('the audit sums up what does not agree, and shows all of it on request', async () => {
     const subject = await team(10);
-    const db = openTestPool(context.env.DATABASE_URL ?? '');
     const shift = (by: number) =>
-      db.query('UPDATE team_balances SET credit = credit + $2 WHERE team_id = $1', [subject.id, by]);
+      withPool(context.env.DATABASE_URL ?? '', (db) =>
+        db.query('UPDATE team_balances SET credit = credit + $2 WHERE team_id = $1', [subject.id, by]),
+      );
     await shift(5);
     const [brief, full] = [
       await runDragoman(['audit'], context.env),
       await runDragoman(['audit', '--details'], context.env),
     ];
     await shift(-5);
-    await db.end();
     expect([brief.code, full.code]).toEqual([1, 1]);
     expect(brief.stdout).toMatch(/credit = .* +1 +1\n\nThe ledger is inconsistent: 1 of \d+ checks failed\./);
     expect(brief.stdout).not.toContain(subject.id);

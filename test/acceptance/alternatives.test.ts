@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
 import { findDisagreements } from '../support/disagreements.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { askedFor, useWordingModel } from '../support/wording-model.ts';
@@ -233,9 +233,7 @@ describe('a repeat with the same Idempotency-Key', () => {
 });
 
 test('the ledger agrees with itself after all of this', async () => {
-  const db = openTestPool(context.env.DATABASE_URL ?? '');
-  expect(await findDisagreements(db)).toEqual([]);
-  await db.end();
+  expect(await withPool(context.env.DATABASE_URL ?? '', (db) => findDisagreements(db))).toEqual([]);
 });
 
 test('the languages say which pairs have alternatives', async () => {

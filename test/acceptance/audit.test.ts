@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trimLogs } from '../../src/accounts/audit-chain/audit-housekeeping.ts';
 import { dragomanJson } from '../support/command-line.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
@@ -224,10 +223,8 @@ test('pages of a chain that grows, and that retention shortens between two of th
   expect(numbers.length).toBeGreaterThan(12);
   expect(verifyByScript(growing)).toMatchObject({ status: 0, stderr: '' });
 
-  const db = openTestPool(context.env.DATABASE_URL ?? '');
   const first = await team.get<ChainPage>('/v1/audit/chain?after=0&limit=3');
-  await trimLogs(db, new Date(Date.now() + 60_000));
-  await db.end();
+  await withPool(context.env.DATABASE_URL ?? '', (db) => trimLogs(db, new Date(Date.now() + 60_000)));
   await create();
   const rest = await team.get<ChainPage>('/v1/audit/chain?after=3&limit=100');
   expect(rest.body.entries[0]?.number).toBeGreaterThan(4);
@@ -247,14 +244,12 @@ test.each([
 });
 
 test('the log can only be appended to', async () => {
-  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
-  await client.connect();
   for (const statement of [
     'DELETE FROM audit_log',
     "UPDATE audit_log SET action = 'a.b'",
     'TRUNCATE audit_log',
   ]) {
-    await expect(client.query(statement)).rejects.toThrow('append-only');
+    const refused = withPool(context.env.DATABASE_URL ?? '', (db) => db.query(statement));
+    await expect(refused).rejects.toThrow('append-only');
   }
-  await client.end();
 });

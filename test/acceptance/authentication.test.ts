@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post, translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
+import { withPool } from '../support/pool.ts';
 import { type CreatedKey, createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
@@ -129,10 +129,9 @@ test('a team may have several keys, and they work in parallel', async () => {
 test('only the SHA-256 of a key is stored, and the plain key is shown once', async () => {
   const { keys } = await dragomanJson<{ keys: object[] }>(['key', 'list', '--team', team], context.env);
   expect(JSON.stringify(keys)).not.toContain(key.plain.slice('svc_live_'.length));
-  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query('SELECT * FROM api_keys WHERE id = $1', [key.id]);
-  await client.end();
+  const { rows } = await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('SELECT * FROM api_keys WHERE id = $1', [key.id]),
+  );
   expect(rows[0].key_hash.toString('hex')).toBe(createHash('sha256').update(key.plain).digest('hex'));
   expect(JSON.stringify(rows)).not.toContain(key.plain.slice('svc_live_'.length));
 });

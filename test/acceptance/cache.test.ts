@@ -9,7 +9,7 @@ import { TeamSecrets } from '../../src/translate/cache/team-secrets.ts';
 import { bearer, post, translate } from '../support/api-client.ts';
 import { dragomanJson, type Env } from '../support/command-line.ts';
 import { OwnRedis } from '../support/own-redis.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -148,12 +148,10 @@ test('whoever reads Redis and knows the texts, the team and how it is done finds
   }
 
   // With Postgres and the data key it is another matter: the attack above looks in the right place.
-  const db = openTestPool(database.url, 1);
   const dataKeys = new DataKeys(Buffer.from(env.DRAGOMAN_DATA_KEY ?? '', 'base64'));
-  const found = await new TeamSecrets(dataKeys, (id, offered) => readOrSetTeamSecret(db, id, offered)).find(
-    team,
+  const found = await withPool(database.url, (db) =>
+    new TeamSecrets(dataKeys, (id, offered) => readOrSetTeamSecret(db, id, offered)).find(team),
   );
-  await db.end();
   expect(dump).toContain(`cache:{${found?.alias}}:`);
 });
 

@@ -1,7 +1,15 @@
 /** What a stranger gets from a clean clone: the README's path, and a package with the same bytes as everybody's. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +41,7 @@ function npmThatHasDoneIt(): string {
   const made = process.cwd();
   const npm = `#!/bin/sh
 case "$*" in
-  ci) mkdir node_modules && find '${made}/node_modules' -mindepth 1 -maxdepth 1 ! -name '.vitest-cache' -exec cp -al -t node_modules {} + ;;
+  ci) mkdir node_modules && find '${made}/node_modules' -mindepth 1 -maxdepth 1 ! -name '.vitest-cache' -exec ln -s -t node_modules {} + ;;
   'run build') cp -r '${made}/dist' dist && rm -r dist/engines/stub ;;
   *) echo "npm $*: not expected" >&2; exit 1 ;;
 esac
@@ -60,12 +68,13 @@ test('README.md leads from a clone to a first translation', async () => {
   expect(stdout).toContain('"text":"La casa es grande."');
 });
 
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
 function hashes(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const entries = files.map(({ parentPath, name }) => {
-    const path = join(parentPath, name);
+  const entries = filesIn(folder).map((path) => {
     const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
     return [path.slice(folder.length + 1), hash] as const;
   });
@@ -89,6 +98,8 @@ const meantToBeThere = [
 ];
 
 test('the package holds only what it should', () => {
+  // npm compresses what it lists. The gate looks at the names alone, and nothing in the clone runs after this.
+  if (!isLong) for (const file of filesIn(join(clone, 'dist'))) truncateSync(file);
   const listing = execFileSync('npm', ['pack', '--dry-run', '--json'], {
     cwd: clone,
     encoding: 'utf8',
@@ -96,7 +107,7 @@ test('the package holds only what it should', () => {
   });
   const [pack] = JSON.parse(listing) as [{ files: { path: string }[]; unpackedSize: number }];
   const paths = pack.files.map(({ path }) => path);
-  process.stdout.write(`the package holds ${paths.length} files, ${pack.unpackedSize} bytes\n`);
+  if (isLong) process.stdout.write(`the package holds ${paths.length} files, ${pack.unpackedSize} bytes\n`);
   expect(paths).toContain('dist/main.js');
   expect(paths.filter((path) => !meantToBeThere.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(paths.filter((path) => /stub|\.test\./.test(path))).toEqual([]);

@@ -5,7 +5,7 @@ import { dragomanJson } from '../support/command-line.ts';
 import { type DialectCall, dialectCalls, sendDialectCall } from '../support/dialect-calls.ts';
 import { insideAddress, outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
 import { scale } from '../support/long-form.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { readMetric } from '../support/read-metric.ts';
 import { createKey, createTeam, liftLimits, setLimits } from '../support/seed.ts';
 
@@ -43,9 +43,9 @@ async function newTeam(scopes = 'translate,usage') {
 }
 
 async function ledgerRows(team: string): Promise<{ ids: string[]; characters: number[] }> {
-  const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
-  const { rows } = await db.query('SELECT id, characters FROM calls WHERE team_id = $1', [team]);
-  await db.end();
+  const { rows } = await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('SELECT id, characters FROM calls WHERE team_id = $1', [team]),
+  );
   const characters = rows.map((row) => Number(row.characters)).toSorted((a, b) => a - b);
   return { ids: rows.map((row) => String(row.id)), characters };
 }

@@ -4,7 +4,7 @@ import { bearer, call } from '../support/api-client.ts';
 import { type DocumentAnswer, download, watch } from '../support/document-client.ts';
 import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
 import { openServer } from '../support/server-process.ts';
-import { startWorker } from '../support/worker-process.ts';
+import { openWorker } from '../support/worker-process.ts';
 
 /** It takes uploads, and translates nothing. */
 const rig = useDocumentServer(1, { DRAGOMAN_DOCUMENT_WORKERS: '0' });
@@ -20,7 +20,7 @@ test('without a worker a document waits, and nobody knows for how long', async (
 
 test('an engine that fails now and then costs time and nothing else', async () => {
   const env = { DRAGOMAN_STUB_ENGINE: 'errorRate=0.3', DRAGOMAN_DOCUMENT_PATIENCE_S: '60' };
-  const worker = await startWorker({ ...rig.env, ...withWorkers, ...env });
+  const worker = await openWorker({ ...rig.env, ...withWorkers, ...env });
   const team = await rig.newTeam();
   const { body } = await rig.send(team, longLetter(300));
   const seen = await watch(rig.one(body.id), team.key, { forMs: 60_000 });

@@ -13,14 +13,19 @@ import { expectInTime } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readProcess } from '../support/process-table.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
-import { type ServerProcess, startServer } from '../support/server-process.ts';
+import {
+  openServer,
+  type RunningServer,
+  type ServerProcess,
+  startServer,
+} from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
 let db: Database;
 let frozen: ServerProcess;
-let other: ServerProcess;
+let other: RunningServer;
 let team: TestTeam;
 let minting: string;
 
@@ -33,7 +38,7 @@ beforeAll(async () => {
     DRAGOMAN_APERTIUM_MODES: '/nonexistent',
     DRAGOMAN_CACHE_MB: '0',
   };
-  [frozen, other] = await Promise.all([startServer(env), startServer(env)]);
+  [frozen, other] = await Promise.all([startServer(env), openServer(env)]);
   [team] = (await seedTeams(db, 1, { keys: 2 })) as [TestTeam];
   const key = { teamId: team.id, name: 'keys', mode: 'live', scopes: ['translate', 'keys'] } as const;
   minting = (await createKey(db, key, testActor))?.plain ?? '';
@@ -46,7 +51,7 @@ afterAll(async () => {
 
 const patience = { timeout: 120_000, interval: 10 };
 const text = { text: ['a house'], source_lang: 'EN', target_lang: 'EO' };
-const translateAt = ({ url }: ServerProcess) => translate(url, team.key, text);
+const translateAt = ({ url }: RunningServer) => translate(url, team.key, text);
 
 /** Stops the node while a key is being made, right after it has locked the team's row; its answer comes when it wakes. */
 async function freezeInsideTransaction() {

@@ -1,10 +1,10 @@
 /** The limits of single keys, as applications meet them on every way in. */
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, bearer, call, type ProblemAnswer, translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
 import { documentsEnv } from '../support/document-client.ts';
+import { withPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
 
@@ -352,8 +352,7 @@ test('the audit of the ledger finds nothing', async () => {
 
 /** As if the time had come: by the database's clock, and without waiting for it. */
 async function expire(id: string): Promise<void> {
-  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
-  await client.connect();
-  await client.query('UPDATE key_limits SET expires_at = clock_timestamp() WHERE key_id = $1', [id]);
-  await client.end();
+  await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('UPDATE key_limits SET expires_at = clock_timestamp() WHERE key_id = $1', [id]),
+  );
 }

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
+import { withPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { type KeyAnswer, newTeam, type TeamApi } from '../support/team-api.ts';
 
@@ -25,12 +25,9 @@ interface KeyList {
 
 /** All rows about keys, as text. */
 async function everythingStored(): Promise<string> {
-  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
-  await client.connect();
-  const { rows } = await client.query(
-    'SELECT k::text AS row FROM api_keys k UNION ALL SELECT a::text FROM audit_log a',
+  const { rows } = await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('SELECT k::text AS row FROM api_keys k UNION ALL SELECT a::text FROM audit_log a'),
   );
-  await client.end();
   return JSON.stringify(rows);
 }
 

@@ -3,7 +3,6 @@
  * of the dialects that are logged as calls. A new one is among them, or is missing in the table below.
  */
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDialectsListener } from '../../src/http/dialects/dialects-listener.ts';
 import { createExchangeBudget } from '../../src/http/large-exchanges.ts';
@@ -13,6 +12,7 @@ import { bearer } from '../support/api-client.ts';
 import { describedProblems, operations } from '../support/api-operations.ts';
 import { dialectCalls } from '../support/dialect-calls.ts';
 import { documentsEnv, uploadForm } from '../support/document-client.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { useWordingModel } from '../support/wording-model.ts';
@@ -186,8 +186,7 @@ describe.each(ways)('%s', (_name, way) => {
 
 /** As if the time had come: by the database's clock, and without waiting for it. */
 async function expire(id: string): Promise<void> {
-  const client = new pg.Client({ connectionString: context.env.DATABASE_URL });
-  await client.connect();
-  await client.query('UPDATE key_limits SET expires_at = clock_timestamp() WHERE key_id = $1', [id]);
-  await client.end();
+  await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('UPDATE key_limits SET expires_at = clock_timestamp() WHERE key_id = $1', [id]),
+  );
 }

@@ -13,7 +13,7 @@ import { letter, useDocumentServer } from '../support/document-server.ts';
 import { holdTable, stateOf } from '../support/hold-table.ts';
 import { startLostCommitProxy } from '../support/lost-commit-proxy.ts';
 import type { TestTeam } from '../support/seed-teams.ts';
-import { startServer } from '../support/server-process.ts';
+import { openServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 
 const service = useDocumentServer(0);
@@ -141,7 +141,7 @@ test('after a COMMIT that was not answered, an upload is accepted and charged on
   const proxy = await startLostCommitProxy({ host: url.hostname, port: Number(url.port || 5432) });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  const server = await startServer({ ...service.env, DATABASE_URL: url.href });
+  const server = await openServer({ ...service.env, DATABASE_URL: url.href });
   const owner = await service.newTeam();
   proxy.loseNext('place_hold');
   const members = { target_lang: 'EO', source_lang: 'EN' };

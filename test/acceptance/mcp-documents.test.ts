@@ -5,7 +5,7 @@ import { dragomanJson } from '../support/command-line.ts';
 import { outsideAddress, useDialectsServer } from '../support/dialects-server.ts';
 import { uploadForm } from '../support/document-client.ts';
 import { longTest } from '../support/long-form.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam, liftLimits } from '../support/seed.ts';
 
 const context = useDialectsServer({ DRAGOMAN_PATH_PREFIX: '/tools' });
@@ -56,9 +56,9 @@ const done = (key: string, id: string) =>
   );
 
 async function charged(team: string): Promise<number[]> {
-  const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
-  const { rows } = await db.query('SELECT characters FROM calls WHERE team_id = $1', [team]);
-  await db.end();
+  const { rows } = await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    db.query('SELECT characters FROM calls WHERE team_id = $1', [team]),
+  );
   return rows.map((row) => Number(row.characters));
 }
 
@@ -132,9 +132,9 @@ describe('a document that is gone, and a key that is not accepted any more', () 
     const { plain: key } = await newTeam();
     const id = await uploaded(key);
     await done(key, id);
-    const db = openTestPool(context.env.DATABASE_URL ?? '', 1);
-    await db.query("UPDATE documents SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
-    await db.end();
+    await withPool(context.env.DATABASE_URL ?? '', (db) =>
+      db.query("UPDATE documents SET expires_at = now() - interval '1 second' WHERE id = $1", [id]),
+    );
     expect((await callTool(key, 'read_document', { document_id: id })).text).toMatch(/^not_found: /);
     expect((await callTool(key, 'document_status', { document_id: id })).text).toMatch(/^not_found: /);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { translate } from '../support/api-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { metricsIn, readAlerts, readPanelQueries } from '../support/prometheus.ts';
 import { seedTeams, type TestTeam } from '../support/seed-teams.ts';
 import { useServer } from '../support/server-process.ts';
@@ -21,9 +21,9 @@ let first: TestTeam;
 let others: TestTeam[];
 
 beforeAll(async () => {
-  const db = openTestPool(context.env.DATABASE_URL ?? '');
-  [first, ...others] = (await seedTeams(db, 25, { quota: 10_000, keys: 2 })) as [TestTeam, ...TestTeam[]];
-  await db.end();
+  [first, ...others] = (await withPool(context.env.DATABASE_URL ?? '', (db) =>
+    seedTeams(db, 25, { quota: 10_000, keys: 2 }),
+  )) as [TestTeam, ...TestTeam[]];
 });
 
 const scrape = async () => (await fetch(`${context.server.opsUrl}/metrics`)).text();

@@ -8,8 +8,8 @@ import { longTest } from '../support/long-form.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
-import { type ServerProcess, startServer, useServerProcess } from '../support/server-process.ts';
-import { startWorker } from '../support/worker-process.ts';
+import { type ServerProcess, startServer, useServer } from '../support/server-process.ts';
+import { openWorker } from '../support/worker-process.ts';
 
 interface Process {
   host: string;
@@ -33,7 +33,7 @@ interface Availability {
 }
 
 const patience = { timeout: 60_000, interval: 250 };
-const service = useServerProcess({
+const service = useServer({
   DRAGOMAN_STUB_ENGINE: 'on',
   ...documentsEnv().env,
   DRAGOMAN_DOCUMENT_WORKERS: '3',
@@ -61,30 +61,37 @@ afterAll(async () => {
 });
 
 const read = async () => (await operator.get<Availability>('/operator/availability')).body;
-const processOf = ({ processes }: Availability, pid: number) =>
-  processes?.find(({ process_id }) => process_id === pid);
+/** Some share a system process, so each has another number of workers. */
+const workersOf = { node: 0, worker: 2, service: 3 };
+const processOf = ({ processes }: Availability, which: keyof typeof workersOf) =>
+  processes?.find(({ document_workers }) => document_workers === workersOf[which]);
 
 test('every process with its roles, since when it runs and when it was last seen; a worker that ended is gone', async () => {
-  const worker = await startWorker({ ...service.env, DRAGOMAN_DOCUMENT_WORKERS: '2' });
+  const worker = await openWorker({ ...service.env, DRAGOMAN_DOCUMENT_WORKERS: '2' });
   const both = await vi.waitFor(async () => {
     const found = await read();
-    expect([node.pid, worker.pid, service.server.pid].map((pid) => processOf(found, pid))).toMatchObject([
+    expect((['node', 'worker', 'service'] as const).map((which) => processOf(found, which))).toMatchObject([
       {
+        process_id: node.pid,
         is_live: true,
         roles: ['api', 'engines'],
-        document_workers: 0,
         reaches_redis: true,
         backlog: { charges: 0, request_log: { waiting_rows: 0, lost_calls: 0 } },
       },
       {
+        process_id: worker.processId,
         is_live: true,
         roles: ['documents', 'engines'],
-        document_workers: 2,
         reaches_redis: null,
         backlog: null,
       },
       // A node that also translates documents is one process, not two.
-      { is_live: true, roles: ['api', 'documents', 'engines'], document_workers: 3, reaches_redis: true },
+      {
+        process_id: service.server.processId,
+        is_live: true,
+        roles: ['api', 'documents', 'engines'],
+        reaches_redis: true,
+      },
     ]);
     expect(found.processes).toHaveLength(3);
     return found;
@@ -95,7 +102,7 @@ test('every process with its roles, since when it runs and when it was last seen
     expect(Date.parse(one.last_seen_at)).toBeGreaterThan(Date.parse(one.started_at));
   }
   expect(await worker.stop()).toBe(0);
-  await vi.waitFor(async () => expect(processOf(await read(), worker.pid)).toBeUndefined(), patience);
+  await vi.waitFor(async () => expect(processOf(await read(), 'worker')).toBeUndefined(), patience);
 });
 
 longTest('thousands of nodes that crashed hide no live one, and are not all read', async () => {
@@ -112,10 +119,8 @@ longTest('thousands of nodes that crashed hide no live one, and are not all read
   await vi.waitFor(async () => {
     const all = await Promise.all(Array.from({ length: 100 }, read));
     for (const found of all) {
-      expect([node.pid, service.server.pid].map((pid) => processOf(found, pid)?.is_live)).toEqual([
-        true,
-        true,
-      ]);
+      const live = (['node', 'service'] as const).map((which) => processOf(found, which)?.is_live);
+      expect(live).toEqual([true, true]);
       expect(found.processes?.filter(({ host }) => host === name)).toHaveLength(20);
     }
   }, patience);
@@ -227,7 +232,7 @@ test('documents are counted by team, and a part that does not answer leaves the 
     const found = await read();
     expect(found.documents).toBeNull();
     expect(found.postgres).toMatchObject({ is_standby: false, is_read_only: false });
-    expect(processOf(found, node.pid)).toMatchObject({ is_live: true });
+    expect(processOf(found, 'node')).toMatchObject({ is_live: true });
   }, patience);
   await blocker.query('ROLLBACK');
   blocker.release();
@@ -241,7 +246,7 @@ test('a Redis that is frozen is shown as one that does not answer, the rest stay
       const found = await read();
       expect(found.redis?.servers).toMatchObject([{ answers: false, role: null }]);
       expect(found.postgres).toMatchObject({ is_read_only: false });
-      expect(processOf(found, node.pid)).toMatchObject({ is_live: true, reaches_redis: false });
+      expect(processOf(found, 'node')).toMatchObject({ is_live: true, reaches_redis: false });
     }, patience);
     expect((await operator.get('/operator/installation')).status).toBe(200);
   } finally {
@@ -250,7 +255,7 @@ test('a Redis that is frozen is shown as one that does not answer, the rest stay
   await vi.waitFor(async () => {
     const found = await read();
     expect(found.redis?.servers).toMatchObject([{ answers: true, role: 'primary' }]);
-    expect(processOf(found, node.pid)).toMatchObject({ is_live: true, reaches_redis: true });
+    expect(processOf(found, 'node')).toMatchObject({ is_live: true, reaches_redis: true });
   }, patience);
 });
 
@@ -264,14 +269,14 @@ longTest('without Redis, the page says which server is gone and which node works
   await vi.waitFor(async () => {
     const found = await read();
     expect(found.redis?.servers).toMatchObject([{ address, answers: false, role: null }]);
-    expect(processOf(found, node.pid)?.reaches_redis).toBe(false);
+    expect(processOf(found, 'node')?.reaches_redis).toBe(false);
     // The other node has a Redis of its own.
-    expect(processOf(found, service.server.pid)?.reaches_redis).toBe(true);
+    expect(processOf(found, 'service')?.reaches_redis).toBe(true);
   }, patience);
   await redis.restart();
   await vi.waitFor(async () => {
     const found = await read();
     expect(found.redis?.servers).toMatchObject([{ answers: true }]);
-    expect(processOf(found, node.pid)?.reaches_redis).toBe(true);
+    expect(processOf(found, 'node')?.reaches_redis).toBe(true);
   }, patience);
 });

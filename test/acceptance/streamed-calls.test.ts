@@ -25,7 +25,7 @@ import { type GatedEngine, gateEngine } from '../support/gated-engine.ts';
 import { openTestPool } from '../support/pool.ts';
 import { openConnection } from '../support/raw-socket.ts';
 import { readMetric } from '../support/read-metric.ts';
-import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { charactersOf, numberedText, openStream, type StreamEvent } from '../support/stream-client.ts';
 import { testActor } from '../support/test-actor.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -440,12 +440,12 @@ test('metrics count a streamed call like any other, and its charge', async () =>
 });
 
 test('a node that drains lets a streamed call finish', async () => {
-  const leaving = await startServer(env);
+  const leaving = await openServer(env);
   engine.openUpTo(2);
   const stream = await open({ consoleUrl: leaving.consoleUrl });
   expect([await stream.next(), await stream.next()]).toMatchObject([{ type: 'part' }, { type: 'part' }]);
   const stopped = leaving.stop();
-  await expect.poll(() => leaving.log()).toContain('draining');
+  await expect.poll(async () => (await fetch(`${leaving.opsUrl}/ready`)).status).toBe(503);
   engine.openUpTo(parts);
   expect((await stream.rest()).at(-1)).toMatchObject({ type: 'done', characters: text.length });
   expect(await stopped).toBe(0);

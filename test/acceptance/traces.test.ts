@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearer, post, type TranslateAnswer } from '../support/api-client.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts';
 import { type EngineServer, serverKey, startLibretranslate } from '../support/engine-servers.ts';
-import { openTestPool } from '../support/pool.ts';
+import { withPool } from '../support/pool.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { seedPerson, seedSession } from '../support/seeded-session.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
@@ -132,9 +132,7 @@ test('a caller without a key or session cannot raise the share of sampled reques
     await asked(bearer('a'.repeat(43)), '/api/me', unsampled.consoleUrl),
   ];
   await traceOf(await asked(bearer(key)));
-  const db = openTestPool(database.url);
-  opened.defer(() => db.end());
-  const session = await seedSession(db, (await seedPerson(db, {})).id);
+  const session = await withPool(database.url, async (db) => seedSession(db, (await seedPerson(db, {})).id));
   await traceOf(await asked(bearer(session), '/api/me', unsampled.consoleUrl));
   expect(strangers.map(rootOf)).toEqual(strangers.map(() => undefined));
 });

@@ -10,7 +10,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { choose } from './support/choose.ts';
-import { contentOf, hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { contentOf, follow, hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -144,7 +144,7 @@ test('a member does not see the page in the side bar, and is told kindly at its 
   const { page, complaints } = await open(member);
   await page.getByRole('link', { name: 'Limits' }).waitFor();
   expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-  await page.goto('/audit');
+  await follow(page, '/audit');
   await page.getByText('so only owners of Harbour').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);

@@ -8,7 +8,15 @@ import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choose } from './support/choose.ts';
-import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+import {
+  contentOf,
+  sharedVisit,
+  signInHere,
+  signInOn,
+  tabTo,
+  useBrowser,
+  warmEngine,
+} from './support/dashboard.ts';
 
 const service = useServer();
 const browser = useBrowser();
@@ -25,6 +33,11 @@ beforeAll(async () => {
 afterAll(() => db.end());
 
 const visit = () => browser.visit(service.server.consoleUrl);
+const visitOfOwner = sharedVisit(async () => {
+  const visited = await visit();
+  await signInOn(visited.page, owner);
+  return visited;
+});
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 const callWith = (key: string) =>
   translate(service.server.url, key, { text: ['The house is big.'], target_lang: 'ES' });
@@ -121,8 +134,7 @@ longTest(
 );
 
 test('a call on the playground is real, and is on the usage page with its request id and in the CSV', async () => {
-  const { page, complaints } = await visit();
-  await signInOn(page, owner);
+  const { page, complaints } = await visitOfOwner();
   await page.getByRole('link', { name: 'Playground' }).click();
   await page.getByLabel('Text', { exact: true }).fill('The house is big.');
   await choose(page, 'To', 'Spanish');
@@ -149,8 +161,7 @@ test('a call on the playground is real, and is on the usage page with its reques
 });
 
 test('an invited viewer joins by the link, and sees no button that would be refused', async () => {
-  const { page, complaints } = await visit();
-  await signInOn(page, owner);
+  const { page, complaints } = await visitOfOwner();
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('viewer@example.org');
@@ -163,7 +174,8 @@ test('an invited viewer joins by the link, and sees no button that would be refu
   await guest.getByLabel('Password').fill(testPassword);
   await guest.getByRole('button', { name: 'Join' }).click();
   await guest.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signInOn(guest, 'viewer@example.org');
+  await signInHere(guest, 'viewer@example.org');
+  await guest.getByRole('link', { name: 'Keys', exact: true }).click();
   await guest.getByRole('table').waitFor();
   expect(await guest.getByRole('button', { name: /Create|Rename|Rotate|Revoke/ }).count()).toBe(0);
   expect(complaints).toEqual([]);

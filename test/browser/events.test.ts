@@ -108,11 +108,9 @@ test('on a phone and from right to left everything has room, and a member is tol
   const hook = { kind: 'webhook', name: 'Chat', address: receiver.url, event_types: ['key.created'] };
   const made = await user.send<{ id: string; secret: string }>('POST', `/teams/${team}/destinations`, hook);
   receiver.secret = made.body.secret;
-  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
+  const options = { ...phone, locale: 'ar' };
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', options);
   await signInFor(page, '/events', owner);
-  await page.getByRole('link', { name: 'Chat' }).waitFor();
-  await page.evaluate("localStorage.setItem('dragoman-language', 'ar')");
-  await page.reload();
   const look = async (place: string) => {
     for (const findings of [phoneFindings, cutOffFindings, wordingFindings])
       expect(await findings(page), place).toEqual([]);

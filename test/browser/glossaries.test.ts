@@ -7,7 +7,7 @@ import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choose } from './support/choose.ts';
-import { contentOf, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
+import { contentOf, sharedVisit, signInOn, tabTo, useBrowser, warmEngine } from './support/dashboard.ts';
 import {
   addRow,
   cell,
@@ -46,6 +46,8 @@ async function visit(email = owner) {
   return visited;
 }
 
+const visitOfOwner = sharedVisit(visit);
+
 const activeCell = (page: Page) =>
   page.evaluate<string>(
     "document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant')).textContent",
@@ -54,7 +56,7 @@ const unsaved = (page: Page) => page.getByTestId('unsaved').getByText('Unsaved c
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 test('by keyboard alone: create a glossary, add a pair, type its terms, save, rename and delete it', async () => {
-  const { page, complaints } = await visit();
+  const { page, complaints } = await visitOfOwner();
   await page.getByRole('link', { name: 'Glossaries', exact: true }).click();
   await page.getByText('Glossaries appear here').waitFor();
   await tabTo(page, 'Create a glossary');
@@ -189,7 +191,7 @@ longTest(
 
 test('versions say who saved what, any two are compared, and one is restored as a new one', async () => {
   const glossary = await seedGlossary(user, team, 'Versions', 'house\tcasa\n');
-  const { page } = await visit();
+  const { page } = await visitOfOwner();
   await openGlossary(page, glossary);
   await retype(page, 'casa', 'hogar');
   await save(page);

@@ -6,7 +6,7 @@ import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
+import { follow, hostileNames, phone, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 import {
   addRow,
@@ -49,7 +49,7 @@ afterAll(() => db.end());
 
 /** Stops at everything that the pages have to show. */
 async function throughAll(page: Page, look: (what: string) => Promise<void>): Promise<void> {
-  await page.goto('/glossaries');
+  await follow(page, '/glossaries');
   await page.getByRole('link', { name: hostileName, exact: true }).waitFor();
   await look('list');
   for (const action of ['Create a glossary', `Rename ${hostileName}`, `Delete ${hostileName}`]) {

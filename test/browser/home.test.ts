@@ -11,7 +11,15 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { throughInArabic } from './support/arabic-journey.ts';
 import { choose } from './support/choose.ts';
-import { phone, signInFor, signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
+import {
+  follow,
+  phone,
+  signInFor,
+  signInHere,
+  signInOn,
+  useBrowser,
+  warmEngine,
+} from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 import { throughByKeyboard } from './support/keyboard-journey.ts';
 
@@ -127,18 +135,18 @@ test('an invited translator sees what is for translators, and elsewhere who may 
   await page.getByLabel('Password').fill(testPassword);
   await press(page, 'Join');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signInFor(page, '/', 'translator@example.org');
+  await signInHere(page, 'translator@example.org');
   await page.waitForURL('**/translate');
   const offered = await pagesOf(page);
   expect(offered).toEqual(expect.arrayContaining(['Documents', 'Account']));
   expect(['Translate', 'Documents', 'Account']).toEqual(expect.arrayContaining(offered));
   for (const path of ['home', 'keys', 'usage', 'glossaries', 'style-rules', 'people', 'limits']) {
-    await page.goto(`/${path}`);
+    await follow(page, `/${path}`);
     await page.getByText('This page is for viewers, members and owners of Harbour.').waitFor();
   }
-  await page.goto('/playground');
+  await follow(page, '/playground');
   await page.getByText('only members and owners of Harbour can use it').waitFor();
-  await page.goto('/audit');
+  await follow(page, '/audit');
   await page.getByText('only owners of Harbour can read it').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { arabic, foreignTexts } from './support/arabic.ts';
-import { phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { phone, signInFor, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, cutOffFindings, phoneFindings, wordingFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -99,10 +99,9 @@ test('a key gets limits, shows what is left and that it ends soon, and the key t
 });
 
 test('on a phone and from right to left, the limits have room', async () => {
-  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', phone);
-  await signInOn(page, owner);
-  await page.evaluate("localStorage.setItem('dragoman-language', 'ar')");
-  await page.reload();
+  const options = { ...phone, locale: 'ar' };
+  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'light', options);
+  await signInFor(page, '/keys', owner);
   await page.getByRole('button', { name: arabic('Limits of {name}', { name: 'Web shop' }) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(arabic('Networks')).waitFor();

@@ -12,7 +12,7 @@ import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { choose } from './support/choose.ts';
-import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { hostileNames, phone, sharedVisit, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -31,6 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.end());
 
+const visit = sharedVisit(async () => {
+  const visited = await browser.visit(service.server.consoleUrl, 'dark');
+  await signInOn(visited.page, owner);
+  return visited;
+});
 const suspend = () => suspendTeam(db, team, reason, testActor);
 const resume = () => resumeTeam(db, team, 'Paid', testActor);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -41,13 +46,12 @@ const cellsOf = (page: Page, limit: string) =>
     .allTextContents();
 
 test('each limit with its value, what happens when it is reached, and how often it was; changes are followed', async () => {
-  const { page, complaints } = await browser.visit(service.server.consoleUrl);
   await db.query(
     `INSERT INTO refused_calls (team_id, minute, code, calls)
      VALUES ($1, date_trunc('minute', now()), 'rate_limited', 3), ($1, date_trunc('minute', now()), 'quota_exceeded', 1)`,
     [team],
   );
-  await signInOn(page, owner);
+  const { page, complaints } = await visit();
   await page.getByRole('link', { name: 'Limits' }).click();
   await page.getByText('3 calls got 429 rate_limited in the last 24 hours').waitFor();
   await page.getByText('1 call got 456 quota_exceeded in the last 24 hours').waitFor();
@@ -101,8 +105,8 @@ const refusedOn: Readonly<Record<string, string>> = {
 
 test('a suspended team is told on every page since when and why, and offered nothing that would be refused', async () => {
   await suspend();
-  const { page, complaints } = await browser.visit(service.server.consoleUrl, 'dark');
-  await signInOn(page, owner);
+  const { page, complaints } = await visit();
+  await page.reload();
   const banner = page.getByRole('alert').filter({ hasText: 'Harbour is suspended' });
   for (const name of ['Keys', 'Usage', 'Playground', 'People', 'Limits', 'Audit log', 'Account']) {
     await page.getByRole('link', { name, exact: true }).click();
@@ -125,11 +129,9 @@ test('a suspended team is told on every page since when and why, and offered not
   }
   expect(await page.evaluate("'__xss' in window")).toBe(false);
   expect(complaints).toEqual([]);
-
-  const { page: small } = await browser.visit(service.server.consoleUrl, 'light', phone);
-  await signInOn(small, owner);
-  await small.getByRole('alert').waitFor();
-  expect(await phoneFindings(small)).toEqual([]);
+  await page.setViewportSize(phone.viewport);
+  await banner.waitFor();
+  expect(await phoneFindings(page)).toEqual([]);
   await resume();
 });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { seedTeam, seedUser } from '../support/console-client.ts';
+import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { seedDocuments } from '../support/document-rows.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -11,7 +11,7 @@ import { seedTeams } from '../support/seed-teams.ts';
 import { useServer } from '../support/server-process.ts';
 import { testActor } from '../support/test-actor.ts';
 import { choose } from './support/choose.ts';
-import { contentOf, signInOn, useBrowser } from './support/dashboard.ts';
+import { contentOf, follow, signInOn, useBrowser } from './support/dashboard.ts';
 import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
 
 const service = useServer();
@@ -133,15 +133,14 @@ test('who changed what in all teams: a summary, filters in the address, and a fi
     "INSERT INTO team_members (team_id, user_id, role) SELECT $1, id, 'member' FROM users WHERE email LIKE 'both%'",
     [lighthouse],
   );
-  const other = await browser.visit(service.server.consoleUrl);
-  await signInOn(other.page, 'both@example.org');
+  await signIn(service.server.consoleUrl, 'both@example.org');
 
   const { page, complaints } = await open('All audit logs');
   const rows = page.getByRole('table').getByRole('row');
   // The sign-in is in the logs of two teams, and one line.
-  const signIn = rows.filter({ hasText: 'both@example.org' }).filter({ hasText: 'Signed in.' });
-  await signIn.waitFor();
-  expect(await signIn.getByRole('link').allTextContents()).toEqual(
+  const entry = rows.filter({ hasText: 'both@example.org' }).filter({ hasText: 'Signed in.' });
+  await entry.waitFor();
+  expect(await entry.getByRole('link').allTextContents()).toEqual(
     expect.arrayContaining(['Harbour', 'Lighthouse']),
   );
   await page.getByRole('button', { name: 'Keys 2' }).click();
@@ -165,13 +164,13 @@ test('who changed what in all teams: a summary, filters in the address, and a fi
   await page.reload();
   await page.getByText('No entry in this period matches').waitFor();
   await page.getByRole('button', { name: 'Show everything' }).click();
-  await signIn.waitFor();
+  await entry.waitFor();
 
-  await page.goto('/operator/users');
+  await follow(page, '/operator/users');
   await page.getByRole('button', { name: 'End the sessions of both@example.org' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End the sessions' }).click();
   await page.getByText('The sessions of both@example.org are ended.').waitFor();
-  await page.goto('/operator/audit?kind=user&actor=operator');
+  await follow(page, '/operator/audit?kind=user&actor=operator');
   await rows.filter({ hasText: 'Ended all sessions of both@example.org.' }).waitFor();
   expect(complaints).toEqual([]);
 });

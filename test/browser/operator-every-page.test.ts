@@ -8,10 +8,11 @@ import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
+import { follow, hostileNames, phone, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings, phoneFindings, visitedThemes } from './support/findings.ts';
 import { operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
 import { showModels } from './support/shown-models.ts';
+import { watchRequests } from './support/watch-requests.ts';
 
 const service = useServer();
 const browser = useBrowser();
@@ -125,13 +126,19 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 /** Each page and each dialog, one after the other; stops at each. */
 async function throughAll(page: Page, look: (place: string) => Promise<void>): Promise<void> {
   const close = () => page.keyboard.press('Escape');
-  await page.goto('/operator/teams');
+  const untilQuiet = watchRequests(page);
+  // What the page before showed may look like what is waited for.
+  const open = async (path: string) => {
+    await follow(page, path);
+    await untilQuiet();
+  };
+  await follow(page, '/operator/teams');
   await page.getByRole('link', { name: hostile, exact: true }).waitFor();
   await look('teams');
   await press(page, 'Create a team');
   await look('create a team');
   await close();
-  await page.goto(`/operator/teams/${teams.get(hostile)}`);
+  await open(`/operator/teams/${teams.get(hostile)}`);
   await page.getByLabel('Requests per second').waitFor();
   await page.locator('td.what').first().waitFor();
   await page.getByLabel('Only these, in this order').check();
@@ -149,7 +156,7 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await page.getByRole('link', { name: 'resume it' }).waitFor();
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
   await look('keys of a suspended team');
-  await page.goto('/operator/users');
+  await open('/operator/users');
   await press(page, `Reset password of ${operator}`);
   await page.getByRole('dialog').waitFor();
   await look('link to a new password');
@@ -159,46 +166,46 @@ async function throughAll(page: Page, look: (place: string) => Promise<void>): P
   await press(page, `End the sessions of ${operator}`);
   await look('end sessions');
   await close();
-  await page.goto('/operator/usage');
+  await open('/operator/usage');
   await page.getByRole('table').waitFor();
   await look('total usage');
   for (const group of ['engine', 'pair']) {
-    await page.goto(`/operator/usage?by=${group}`);
+    await open(`/operator/usage?by=${group}`);
     await page.getByRole('table').waitFor();
     await look(`total usage by ${group}`);
   }
-  await page.goto(`/operator/teams/${teamOfRows}`);
+  await open(`/operator/teams/${teamOfRows}`);
   await page.locator('td.what').first().waitFor();
   await look('a team with a stored name');
   await page.getByRole('link', { name: 'Open its pages' }).click();
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
   await look('its keys');
-  await page.goto('/requests');
+  await open('/requests');
   await page.getByRole('row').nth(2).waitFor();
   await look('its requests');
-  await page.goto('/operator/installation');
+  await open('/operator/installation');
   await page.getByRole('table', { name: 'Slowest pairs' }).waitFor();
   await look('installation');
-  await page.goto('/operator/availability');
+  await open('/operator/availability');
   await page.getByRole('table', { name: 'Housekeeping' }).waitFor();
   await look('availability');
-  await page.goto('/operator/audit');
+  await open('/operator/audit');
   await page.getByRole('table').getByText('Details').first().click();
   await look('all audit logs');
-  await page.goto('/operator/events');
+  await open('/operator/events');
   await page.getByRole('table').getByRole('link').waitFor();
   await look('all events');
   await page.getByRole('table').getByRole('link').click();
   await page.getByText('What is sent appears here').waitFor();
   await look('a destination');
   await showModels(page);
-  await page.goto('/operator/models');
+  await open('/operator/models');
   await page.getByRole('table', { name: 'Language pairs' }).waitFor();
   await look('models');
   await press(page, 'Install English → German');
   await look('install a model');
   await close();
-  await page.goto('/nothing');
+  await open('/nothing');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await look('nothing');
 }

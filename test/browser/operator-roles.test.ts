@@ -6,7 +6,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { signInFor, signInOn, useBrowser } from './support/dashboard.ts';
+import { follow, signInFor, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 import { operator, seedOperator } from './support/operator.ts';
 
@@ -30,7 +30,7 @@ const linksOf = (page: Page, navigation: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link').allTextContents();
 
 async function giveRole(page: Page, role: string): Promise<void> {
-  await page.goto(`/operator/users?search=${clerk}`);
+  await follow(page, `/operator/users?search=${clerk}`);
   await press(page, `Operator role of ${clerk}`);
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -70,10 +70,10 @@ test('a full operator makes a billing operator, who sees the pages and actions o
 
   // Pages of other roles explain themselves, and those of the team as well.
   for (const path of ['/operator/users', '/operator/models', `/keys?team=${harbour}`]) {
-    await page.goto(path);
+    await follow(page, path);
     await page.getByText('Your role as an operator does not include this page.').waitFor();
   }
-  await page.goto('/operator/teams');
+  await follow(page, '/operator/teams');
   await page.getByRole('link', { name: 'Harbour', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Create a team' }).count()).toBe(0);
 

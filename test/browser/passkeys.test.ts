@@ -7,7 +7,7 @@ import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { addAuthenticator } from './support/authenticator.ts';
-import { useBrowser } from './support/dashboard.ts';
+import { follow, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 
 const service = useServer({ DRAGOMAN_OPERATOR_SECOND_FACTOR: 'on' });
@@ -80,7 +80,7 @@ test('a person adds a passkey, signs in with it, confirms a change, loses it, an
   await db.query(
     "UPDATE sessions SET created_at = created_at - interval '11 minutes', proven_at = proven_at - interval '11 minutes'",
   );
-  await page.goto('/people');
+  await follow(page, '/people');
   await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('new@example.org');
   await page.getByRole('button', { name: 'Create the link' }).click();
@@ -93,7 +93,7 @@ test('a person adds a passkey, signs in with it, confirms a change, loses it, an
   // A browser without the authenticator: the passkey is not found, and a recovery code does.
   await lost.remove();
   await addAuthenticator(page);
-  await page.goto('/account');
+  await follow(page, '/account');
   await signOut(page);
   await enterPassword(page, owner);
   await withPasskey.click();
@@ -102,7 +102,7 @@ test('a person adds a passkey, signs in with it, confirms a change, loses it, an
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('navigation').first().waitFor();
-  await page.goto('/account');
+  await follow(page, '/account');
   await page.getByText('9 recovery codes are left.').waitFor();
 
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();

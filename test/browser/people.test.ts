@@ -7,7 +7,7 @@ import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { choiceOf, choose } from './support/choose.ts';
-import { hostileNames, signInOn, useBrowser } from './support/dashboard.ts';
+import { hostileNames, sharedVisit, signInOn, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -36,10 +36,11 @@ async function open(email: string): Promise<{ page: Page; complaints: string[] }
   await signInOn(visited.page, email);
   return visited;
 }
+const visitOfOwner = sharedVisit(() => open(owner));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('an open invitation is listed with its end, and its link is dead once it is revoked', async () => {
-  const { page, complaints } = await open(owner);
+  const { page, complaints } = await visitOfOwner();
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByText('Pending invitations appear here').waitFor();
   await press(page, 'Invite a person');
@@ -69,7 +70,7 @@ test('an open invitation is listed with its end, and its link is dead once it is
 });
 
 test('roles change at once; the last owner is protected, and asked before becoming less', async () => {
-  const { page, complaints } = await open(owner);
+  const { page, complaints } = await visitOfOwner();
   await page.getByRole('link', { name: 'People' }).click();
   const roleOf = (email: string) => choiceOf(page, `Role of ${email}`);
   await page.getByText('Last owner').waitFor();

@@ -9,7 +9,7 @@ import { seedTeam, seedUser } from '../support/console-client.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
-import { phone, signInFor, useBrowser, warmEngine } from './support/dashboard.ts';
+import { follow, phone, signInFor, useBrowser, warmEngine } from './support/dashboard.ts';
 import { axeFindings, phoneFindings } from './support/findings.ts';
 
 const service = useServer();
@@ -59,7 +59,7 @@ test('a failed and a successful call appear by themselves, with details, a filte
     failed.headers.get('x-request-id'),
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.goto('/requests?status=failed&time=24h');
+  await follow(page, '/requests?status=failed&time=24h');
   await rowWith('unsupported_language').waitFor();
   expect(await rowWith('EN → ES').count()).toBe(0);
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);

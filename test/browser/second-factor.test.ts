@@ -7,7 +7,7 @@ import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { useServer } from '../support/server-process.ts';
-import { useBrowser } from './support/dashboard.ts';
+import { follow, useBrowser } from './support/dashboard.ts';
 import { axeFindings } from './support/findings.ts';
 
 const service = useServer({
@@ -73,7 +73,7 @@ test('an operator turns it on, signs in with a code, and confirms a change', asy
   await db.query(
     "UPDATE sessions SET created_at = created_at - interval '11 minutes', proven_at = proven_at - interval '11 minutes'",
   );
-  await page.goto('/people');
+  await follow(page, '/people');
   await page.getByRole('button', { name: 'Invite a person' }).click();
   await page.getByLabel('E-mail address').fill('new@example.org');
   await page.getByRole('button', { name: 'Create the link' }).click();
@@ -97,7 +97,7 @@ longTest('somebody without a factor confirms with the password, and may decline'
   await db.query(
     "UPDATE sessions SET created_at = created_at - interval '11 minutes', proven_at = proven_at - interval '11 minutes'",
   );
-  await page.goto('/people');
+  await follow(page, '/people');
   const reset = page.getByRole('button', { name: `Reset password of ${owner}` });
   await reset.click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });

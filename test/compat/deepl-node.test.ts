@@ -40,10 +40,10 @@ describe('translateText', () => {
     ]);
   });
 
-  test('1,000 texts', async () => {
-    const texts = Array.from({ length: 1_000 }, (_, i) => `The house number ${i} is big.`);
+  test('200 texts, four times as many as DeepL takes in a call', async () => {
+    const texts = Array.from({ length: 200 }, (_, i) => `The house number ${i} is big.`);
     const results = await client.translateText(texts, 'en', 'es');
-    expect(results).toHaveLength(1_000);
+    expect(results).toHaveLength(200);
     for (const [i, { text, billedCharacters }] of results.entries()) {
       expect(text).toContain(` ${i} `);
       expect(billedCharacters).toBe(texts[i]?.length);

@@ -29,12 +29,17 @@ function cheapMs({ bounds }: Target): number {
 /** Below this the growth is that of fixed costs and of the clock. */
 const comparableMs = 8;
 
-interface ClimbOptions {
-  /** Hears of every size before it is tried: whoever watches knows what it was if it never ends. */
-  readonly trying: (size: number) => void;
+export interface ClimbSettings {
   /** How large the input is made at most, and how many times larger from step to step. */
   readonly maxSize: number;
   readonly factor: number;
+  /** Measures exactly only what a few runs don't show to be cheap and no worse than linear. */
+  readonly isQuick: boolean;
+}
+
+interface ClimbOptions extends ClimbSettings {
+  /** Hears of every size before it is tried: whoever watches knows what it was if it never ends. */
+  readonly trying: (size: number) => void;
 }
 
 export async function climb(target: Target, input: PumpedInput, options: ClimbOptions): Promise<Climb> {
@@ -43,12 +48,46 @@ export async function climb(target: Target, input: PumpedInput, options: ClimbOp
     const { size, ms } = dearest;
     return { worst: { size, cpuMs: ms, sliceMs: ms }, growth: undefined };
   }
+  const rough = options.isQuick ? await climbRoughly(target, input, dearest, options) : undefined;
+  if (rough !== undefined) return rough;
   // The smaller one first: whatever is compiled on the way must not look like growth.
   options.trying(dearest.size / 2);
   const half = await measureAt(target, input, dearest.size / 2);
   options.trying(dearest.size);
   const worst = await measureAt(target, input, dearest.size);
   return { worst, growth: isScalable(input) ? growthOf(half, worst) : undefined };
+}
+
+/** Above this, growth that was seen in single runs is measured exactly: linear work is well below it. */
+const doubtfulGrowth = 2.5;
+/** So many times its bound for a slice is too much for a rough figure, which takes all of the work for one slice. */
+const doubtfulSlices = 3;
+/** Work that takes this long is run once: chance is a small part of it. */
+const onceMs = 100;
+
+/** A few runs at each size instead of dozens; undefined where they don't acquit the input. */
+async function climbRoughly(
+  target: Target,
+  input: PumpedInput,
+  dearest: { size: number; ms: number },
+  { trying }: ClimbOptions,
+): Promise<Climb | undefined> {
+  if (dearest.ms > doubtfulSlices * target.bounds.sliceMs) return undefined;
+  // The best of two at half of the size: one that was interrupted would make the growth look small.
+  trying(dearest.size / 2);
+  const half = await runAt(target, input, dearest.size / 2);
+  trying(dearest.size);
+  const worst = await runAt(target, input, dearest.size);
+  const growth = isScalable(input) ? growthOf(half, worst) : undefined;
+  return (growth ?? 0) > doubtfulGrowth ? undefined : { worst, growth };
+}
+
+async function runAt(target: Target, input: PumpedInput, size: number): Promise<Step> {
+  const fields = expand(input, size);
+  const work = await target.prepare(fields, input.options);
+  const first = await runOnceMs(work);
+  const cpuMs = first > onceMs ? first : Math.min(first, await runOnceMs(work));
+  return { size: sizeOf(fields), cpuMs, sliceMs: cpuMs };
 }
 
 /** An input that breaks its bound is not doubled: with a high power that may take minutes. */

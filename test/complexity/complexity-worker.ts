@@ -16,6 +16,7 @@ export type Task =
       readonly input: PumpedInput;
       readonly maxSize: number;
       readonly factor: number;
+      readonly isQuick: boolean;
     }
   | {
       readonly kind: 'search';
@@ -39,8 +40,9 @@ async function run(task: Task): Promise<Climb | Found | number> {
   if (task.kind === 'calibrate') return slownessOfMachine();
   const target = targetNamed(task.target);
   if (task.kind === 'climb') {
-    const { input, maxSize, factor } = task;
-    return climb(target, input, { maxSize, factor, trying: (size) => post({ kind: 'trying', input, size }) });
+    const { input, maxSize, factor, isQuick } = task;
+    const trying = (size: number) => post({ kind: 'trying', input, size });
+    return climb(target, input, { maxSize, factor, isQuick, trying });
   }
   const { seed, ms, inputs } = task;
   return search(target, inputs, { seed, ms, trying: (input, size) => post({ kind: 'trying', input, size }) });

@@ -40,6 +40,7 @@ if (replayed !== undefined) {
       slowness,
       maxSize: targetNamed(target).maxSize,
       factor: 2,
+      isQuick: false,
     });
     report(row(verdict, 'replayed', 1));
     expect(verdict.problems).toEqual([]);

@@ -1,6 +1,6 @@
 /** Whether an input keeps the bounds of its target. */
 
-import type { Climb } from './climb.ts';
+import type { Climb, ClimbSettings } from './climb.ts';
 import type { PumpedInput } from './pumped-input.ts';
 import type { Target } from './target.ts';
 import type { Ending, WatchedThread } from './watched-thread.ts';
@@ -22,12 +22,9 @@ const tries = 3;
 /** One that is so many times too high is not. */
 const beyondChance = 3;
 
-export interface JudgeSettings {
+export interface JudgeSettings extends ClimbSettings {
   /** How much slower this machine is than the one that bounds are written for. */
   readonly slowness: number;
-  /** How large inputs are made, and how many times larger from step to step. */
-  readonly maxSize: number;
-  readonly factor: number;
 }
 
 export async function judge(

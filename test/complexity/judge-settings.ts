@@ -7,7 +7,7 @@ const shortPart = 1 / 8;
 const maxShortSize = 16_384;
 
 export function judgeSettings({ maxSize }: Target, slowness: number): JudgeSettings {
-  if (isLong) return { slowness, maxSize, factor: 2 };
+  if (isLong) return { slowness, maxSize, factor: 2, isQuick: false };
   const shortSize = Math.min(maxShortSize, Math.ceil(maxSize * shortPart));
-  return { slowness: leewayInGate(slowness), maxSize: shortSize, factor: 4 };
+  return { slowness: leewayInGate(slowness), maxSize: shortSize, factor: 4, isQuick: true };
 }

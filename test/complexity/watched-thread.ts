@@ -1,6 +1,6 @@
 /** Runs tasks on a thread, and ends it when one input takes too long: some of them would take hours. */
 import { Worker } from 'node:worker_threads';
-import type { Climb } from './climb.ts';
+import type { Climb, ClimbSettings } from './climb.ts';
 import type { Message, Task } from './complexity-worker.ts';
 import type { PumpedInput } from './pumped-input.ts';
 import type { Found } from './search.ts';
@@ -43,9 +43,9 @@ export class WatchedThread implements AsyncDisposable {
   climb(
     target: string,
     input: PumpedInput,
-    steps: { readonly maxSize: number; readonly factor: number },
+    { maxSize, factor, isQuick }: ClimbSettings,
   ): Promise<Ending<Climb>> {
-    return this.#run({ kind: 'climb', target, input, ...steps });
+    return this.#run({ kind: 'climb', target, input, maxSize, factor, isQuick });
   }
 
   search(

@@ -8,7 +8,7 @@ import { expectInTime, longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { readMetric } from '../support/read-metric.ts';
 import { seedTeams } from '../support/seed-teams.ts';
-import { startServer } from '../support/server-process.ts';
+import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -28,7 +28,7 @@ afterAll(async () => {
 function startNode(env: Readonly<Record<string, string>> = {}) {
   const url = new URL(database.url);
   url.port = String(proxy.port);
-  return startServer({
+  return openServer({
     NODE_ENV: 'test',
     DATABASE_URL: url.href,
     DRAGOMAN_STUB_ENGINE: 'on',
@@ -37,7 +37,6 @@ function startNode(env: Readonly<Record<string, string>> = {}) {
     ...env,
   });
 }
-type Node = Awaited<ReturnType<typeof startNode>>;
 
 async function newTeam() {
   const [team] = await seedTeams(db, 1);
@@ -47,12 +46,12 @@ async function newTeam() {
 
 const asked = { text: ['Hello'], source_lang: 'EN', target_lang: 'EO' };
 /** The status and the request id of a call. */
-async function ask({ url }: Node, key: string): Promise<[number, string | null]> {
+async function ask({ url }: RunningServer, key: string): Promise<[number, string | null]> {
   const { status, headers } = await translate(url, key, asked);
   return [status, headers.get('x-request-id')];
 }
 /** Is refused before anything but the key is read from the database, and costs no time. */
-async function askBadly({ url }: Node, key: string): Promise<number> {
+async function askBadly({ url }: RunningServer, key: string): Promise<number> {
   const { status } = await post(
     `${url}/v1/translate`,
     { ...bearer(key), 'content-type': 'text/plain' },

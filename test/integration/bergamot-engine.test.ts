@@ -6,7 +6,7 @@ import { type BergamotOptions, openBergamotEngine } from '../../src/engines/berg
 import type { Engine } from '../../src/engines/engine.ts';
 import { chrf } from '../quality/chrf.ts';
 import { type ModelsFolder, makeModelsFolder, readHelpSentences } from '../support/bergamot-models.ts';
-import { isLong, longTest, sample } from '../support/long-form.ts';
+import { isLong, longTest, sample, scale } from '../support/long-form.ts';
 import { quietLogger } from '../support/pool.ts';
 import { dataFolder, hasTestData } from '../support/test-data.ts';
 import { testEngineContract } from './engine-contract.ts';
@@ -16,10 +16,17 @@ const { en, de, expected } = hasTestData ? readHelpSentences() : { en: [], de: [
 const forever = new AbortController().signal;
 
 let folder: ModelsFolder;
+/** For tests that need no engine of their own: each thread of each loads the model again. */
+let shared: Engine;
 beforeAll(async () => {
-  if (hasTestData) folder = await makeModelsFolder(['en-es', 'en-fr', 'en-it', 'en-pt']);
+  if (!hasTestData) return;
+  folder = await makeModelsFolder(['en-es', 'en-fr', 'en-it', 'en-pt']);
+  shared = await open();
 });
-afterAll(() => folder?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await shared?.close();
+  await folder?.[Symbol.asyncDispose]();
+});
 
 const open = (options: Partial<BergamotOptions> = {}) =>
   openBergamotEngine({ id: 'bergamot', models: folder.path, workers: 2, logger: quietLogger, ...options });
@@ -45,27 +52,25 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
     target: 'de',
     sentence: (n) => en[indexOf(n)] ?? '',
     translation: (n) => expected[indexOf(n)] ?? '',
-    textsPerCaller: 8,
+    textsPerCaller: scale(2, 8),
+    textsAtOnce: scale(64, 200),
   });
 
   // All of them only in the long form: the acceptance test has those before and after.
-  const [from, to] = isLong ? [0, 1_000] : [256, 336];
+  const [from, to] = isLong ? [0, 1_000] : [256, 288];
+  const [first, last] = isLong ? [150, 214] : [180, 204];
 
   test('sentences in one call come out as the bare WASM has each alone, as good as they were measured', async () => {
-    await using({}, async (engine) => {
-      expect(await engine.translate(toGerman(en.slice(from, to)), forever)).toEqual(expected.slice(from, to));
-      expect(chrf(expected, de)).toBeCloseTo(64.6, 1);
-    });
+    expect(await shared.translate(toGerman(en.slice(from, to)), forever)).toEqual(expected.slice(from, to));
+    expect(chrf(expected, de)).toBeCloseTo(64.6, 1);
   });
 
   test('a sentence has one translation, whatever else is asked at the same time', async () => {
-    await using({}, async (engine) => {
-      const sample = en.slice(150, 214);
-      const alone = Promise.all(sample.map((text) => engine.translate(toGerman([text]), forever)));
-      const together = engine.translate(toGerman(sample), forever);
-      expect((await alone).flat()).toEqual(expected.slice(150, 214));
-      expect(await together).toEqual(expected.slice(150, 214));
-    });
+    const sample = en.slice(first, last);
+    const alone = Promise.all(sample.map((text) => shared.translate(toGerman([text]), forever)));
+    const together = shared.translate(toGerman(sample), forever);
+    expect((await alone).flat()).toEqual(expected.slice(first, last));
+    expect(await together).toEqual(expected.slice(first, last));
   });
 
   longTest('a long text comes back with every line in its place', async () => {
@@ -82,7 +87,7 @@ describe.skipIf(!hasTestData)('Bergamot', { timeout: 600_000 }, () => {
       await engine.translate(toGerman(en.slice(0, 1)), forever);
       const order: string[] = [];
       const long = engine
-        .translate(toGerman([en.slice(0, 40).join('\n')]), forever)
+        .translate(toGerman([en.slice(0, scale(16, 40)).join('\n')]), forever)
         .then(() => order.push('long'));
       const brief = engine.translate(toGerman(en.slice(0, 1)), forever).then(() => order.push('short'));
       await Promise.all([long, brief]);
@@ -118,7 +123,7 @@ describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
   let clean: Map<string, string>;
   beforeAll(async () => {
     const texts = faults.map(([text]) => text);
-    const answers = await using({ workers: 1 }, (engine) => engine.translate(toGerman(texts), forever));
+    const answers = await shared.translate(toGerman(texts), forever);
     clean = new Map(texts.map((text, i) => [text, answers[i] ?? '']));
   });
 
@@ -127,9 +132,10 @@ describe.skipIf(!hasTestData)('a thread', { timeout: 600_000 }, () => {
     const logger = { ...quietLogger, warn: (_: string, fields?: object) => reasons.push(fields) };
     await using({ ...misbehaving, logger }, async (engine) => {
       await Promise.all([0, 1].map(() => engine.translate(toGerman(['Save.']), forever)));
-      const calls = en.slice(0, 12).map((sentence) => engine.translate(toGerman([sentence, text]), forever));
+      const sentences = en.slice(0, scale(6, 12));
+      const calls = sentences.map((sentence) => engine.translate(toGerman([sentence, text]), forever));
       const answers = await Promise.all(calls);
-      expect(answers.map(([answer]) => answer)).toEqual(expected.slice(0, 12));
+      expect(answers.map(([answer]) => answer)).toEqual(expected.slice(0, sentences.length));
       const own = new Set(answers.map(([, answer]) => answer));
       expect([...own]).toEqual([clean.get(text)]);
       expect(reasons).toEqual([expect.objectContaining({ engine: 'bergamot', reason })]);
@@ -240,7 +246,7 @@ describe.skipIf(!hasTestData)('models', { timeout: 600_000 }, () => {
     await truncate(join(copy, 'model.ende.intgemm.alphas.bin'), 1_000_000);
     const changing = join(own.path, 'en-it');
     await cp(join(dataFolder, 'bergamot-ende-help'), changing, { recursive: true });
-    await using({ models: own.path }, async (engine) => {
+    await using({ models: own.path, workers: 1 }, async (engine) => {
       await utimes(join(changing, 'vocab.ende.spm'), new Date(0), new Date(0));
       for (const target of ['fr', 'it']) {
         const call = engine.translate({ source: 'en', target, texts: ['Save it.'] }, forever);

@@ -25,7 +25,7 @@ describe.skipIf(!hasTestData)('texts in one call', { timeout: 1_800_000 }, () =>
     engine = await openBergamotEngine({
       id: 'bergamot',
       models: folder.path,
-      workers: 2,
+      workers: scale(1, 2),
       logger: quietLogger,
     });
   });
@@ -41,7 +41,7 @@ describe.skipIf(!hasTestData)('texts in one call', { timeout: 1_800_000 }, () =>
     '%i at a time, in another order every time, come out as alone',
     async (size) => {
       const random = new SeededRandom(size);
-      const lines = [...en.keys()].slice(scale(128, 0), scale(224, 1_000));
+      const lines = [...en.keys()].slice(scale(160, 0), scale(208, 1_000));
       for (let round = 0; round < scale(1, 3); round++) {
         const shuffled = lines
           .map((line) => ({ line, at: random.next() }))
@@ -59,7 +59,7 @@ describe.skipIf(!hasTestData)('texts in one call', { timeout: 1_800_000 }, () =>
   );
 
   test('come out as alone when every answer is cut off at its greatest length', async () => {
-    const texts = en.filter(({ length }) => length < 60).slice(0, scale(12, 150));
+    const texts = en.filter(({ length }) => length < 60).slice(0, scale(4, 150));
     const alone = await observeWasm({ models: folder.path, name: 'en-es', texts });
     // Twice: the second time, the engine knows this of the model.
     for (let i = 0; i < 2; i++)
@@ -89,7 +89,7 @@ describe.skipIf(!hasTestData)('texts in one call', { timeout: 1_800_000 }, () =>
       readFileSync(join(dataFolder, 'flores-dev', `${language}.txt`), 'utf8')
         .split('\n')
         .slice(0, scale(1, 40));
-    const count = name === 'en-de' ? scale(30, 1_000) : scale(5, 200);
+    const count = name === 'en-de' ? scale(16, 1_000) : scale(5, 200);
     const others = ['zh', 'ar', 'hi', 'ja', 'es', 'ru', 'th'].flatMap(linesOf);
     const texts = [...en.slice(0, count), ...unusual, ...others].filter((text) => {
       const tokens = counter?.count(text) ?? 0;

@@ -26,53 +26,70 @@ describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }
   let folder: ModelsFolder;
   beforeAll(async () => {
     folder = await makeModelsFolder(['en-es']);
+    shared = [await openWith('own', folder.path), await openWith('builtin', folder.path)];
   });
-  afterAll(() => folder?.[Symbol.asyncDispose]());
+  afterAll(async () => {
+    for (const engine of shared) await engine.close();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  /** With the functions of each, for tests that need no engine of their own. */
+  let shared: readonly Engine[] = [];
+
+  async function openWith(kernel: 'own' | 'builtin', models: string): Promise<Engine> {
+    const engine = await openBergamotEngine({
+      ...{ id: 'bergamot', models, workers: 1, kernel, logger: quietLogger },
+    });
+    expect(engine.kernel).toBe(kernel);
+    return engine;
+  }
 
   type Ask = (texts: readonly string[], options?: { target?: string; isHtml?: boolean }) => Promise<string[]>;
 
   /** Runs the work with each of the two, and returns both results. */
   async function withBoth<T>(
-    models: string,
+    engines: readonly Engine[],
     work: (ask: Ask, engine: Engine) => Promise<T>,
   ): Promise<[T, T]> {
     const results: T[] = [];
-    for (const kernel of ['own', 'builtin'] as const) {
-      const engine = await openBergamotEngine({
-        ...{ id: 'bergamot', models, workers: 1, kernel, logger: quietLogger },
-      });
-      expect(engine.kernel).toBe(kernel);
+    for (const engine of engines) {
       const ask: Ask = (texts, { target = 'de', isHtml = false } = {}) =>
         engine.translate(
           { source: 'en', target, texts, ...(isHtml && { options: { markup: 'html' } }) },
           forever,
         );
       results.push(await work(ask, engine));
-      await engine.close();
     }
     const [own, builtin] = results as [T, T];
     return [own, builtin];
   }
 
+  async function withNew<T>(models: string, work: (ask: Ask, engine: Engine) => Promise<T>): Promise<[T, T]> {
+    const engines = [await openWith('own', models), await openWith('builtin', models)];
+    const results = await withBoth(engines, work);
+    for (const engine of engines) await engine.close();
+    return results;
+  }
+
   test('translates help sentences as the built-in functions do', async () => {
-    const count = scale(60, 1_000);
-    const [own, builtin] = await withBoth(folder.path, (ask) => ask(en.slice(0, count)));
+    const count = scale(24, 1_000);
+    const [own, builtin] = await withBoth(shared, (ask) => ask(en.slice(0, count)));
     expect(own).toEqual(builtin);
     expect(own).toEqual(expected.slice(0, count));
   });
 
   test('translates HTML as they do', async () => {
-    const lines = en.slice(0, scale(30, 300)).map((line) => {
+    const lines = en.slice(0, scale(8, 300)).map((line) => {
       const [first = '', ...rest] = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').split(' ');
       return `<p>${[`<b>${first}</b>`, ...rest].join(' ')}</p>`;
     });
-    const [own, builtin] = await withBoth(folder.path, (ask) => ask(lines, { isHtml: true }));
+    const [own, builtin] = await withBoth(shared, (ask) => ask(lines, { isHtml: true }));
     expect(own).toEqual(builtin);
     expect(own.filter((answer) => /<b>.*<\/b>/s.test(answer)).length).toBe(lines.length);
   });
 
   longTest('gives the same answers while its memory grows', async () => {
-    const [own, builtin] = await withBoth(folder.path, async (ask, engine) => {
+    const [own, builtin] = await withNew(folder.path, async (ask, engine) => {
       const sizes: number[] = [];
       const answers: string[][] = [];
       for (const target of ['de', 'es', 'de']) {
@@ -94,7 +111,7 @@ describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }
       const linesOf = (file: string) => readFileSync(join(source, file), 'utf8').trimEnd().split('\n');
       const models = await mkdtemp(join(tmpdir(), 'dragoman-architecture-'));
       await cp(source, join(models, 'en-de'), { recursive: true });
-      const [own, builtin] = await withBoth(models, (ask) => ask(linesOf('sentences.en')));
+      const [own, builtin] = await withNew(models, (ask) => ask(linesOf('sentences.en')));
       expect(own).toEqual(builtin);
       expect(own).toEqual(linesOf('expected.txt'));
       await rm(models, { recursive: true });
@@ -111,7 +128,7 @@ describe.skipIf(!hasTestData || !isX64)('the own kernel', { timeout: 1_200_000 }
   test.each(sample(processors, 1))(
     'with %j gives the same answers, or leaves them to the built-in functions',
     async (flags, kernel) => {
-      const count = scale(8, 200);
+      const count = scale(4, 200);
       const answer = await translateInChild({ models: folder.path, texts: en.slice(0, count) }, { flags });
       expect(answer.kernel).toBe(kernel);
       expect(answer.texts).toEqual(expected.slice(0, count));

@@ -175,7 +175,7 @@ test('while it waits for a charge, the migration holds no other table that charg
 });
 
 test('the schema changes while charges come without a pause, and none of them is refused', async () => {
-  const teams = await seedTeams(db, 8);
+  const teams = await seedTeams(db, 3);
   const verdicts: (string | undefined)[] = [];
   const stop = new AbortController();
   const charging = teams.map(async (team) => {

@@ -17,19 +17,20 @@ const run = (...args: string[]) => runDragoman(args, env());
 test('each command ends by itself, in a process of its own, with everything printed', async () => {
   const team = await createTeam(env());
   const email = ['--email', 'process@example.org'];
+  // First one of each kind: what they open, and so have to close, differs.
   const commands: [args: string[], output: RegExp][] = [
     [['migrate'], /up to date/],
-    [['team', 'list'], new RegExp(team)],
     [['key', 'create', '--team', team, '--name', 'app'], /svc_live_/],
     [['user', 'create', '--team', team, '--role', 'owner', ...email], /process@example.org/],
-    [['credit', 'add', '--team', team, '--characters', '5', '--reason', 'a gift'], /5/],
     [['audit'], /consistent/],
-    [['data-key', 'status'], /\S/],
-    [['config', 'check'], /apertium/],
     [['engines', 'try', 'apertium', '--from', 'en', '--to', 'es'], /\S/],
     [['doctor'], /ok +engine apertium/],
+    [['team', 'list'], new RegExp(team)],
+    [['credit', 'add', '--team', team, '--characters', '5', '--reason', 'a gift'], /5/],
+    [['data-key', 'status'], /\S/],
+    [['config', 'check'], /apertium/],
   ];
-  for (const [args, output] of commands) {
+  for (const [args, output] of sample(commands, 6)) {
     const { code, stdout, stderr } = await runDragomanProcess(args, env());
     expect([args, code, stdout, stderr]).toEqual([args, 0, expect.stringMatching(output), '']);
   }

@@ -5,7 +5,7 @@ import { longTest, scale } from '../support/long-form.ts';
 import { isAlive, pipelineGroups, readProcess } from '../support/process-table.ts';
 import { openConnection } from '../support/raw-socket.ts';
 import { createKey, createTeam } from '../support/seed.ts';
-import { startServer } from '../support/server-process.ts';
+import { openServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 import { useThrowAwayServices } from '../support/throw-away-services.ts';
 
@@ -35,7 +35,7 @@ test('SIGTERM lets calls under way finish, then exits 0 and leaves no process be
 });
 
 test('within its grace time a node says that it leaves, serves on, and keeps no connection', async () => {
-  const server = await startServer({ ...env(), DRAGOMAN_DRAIN_GRACE_MS: '3000' });
+  const server = await openServer({ ...env(), DRAGOMAN_DRAIN_GRACE_MS: '3000' });
   const ask = () => translate(server.url, key, { text: ['Hello'], source_lang: 'ES', target_lang: 'ES' });
   expect([(await ask()).headers.get('connection'), (await call(`${server.opsUrl}/ready`)).status]).toEqual([
     'keep-alive',
@@ -50,7 +50,7 @@ test('within its grace time a node says that it leaves, serves on, and keeps no 
 });
 
 test('a connection on which nothing was sent is closed while others are served', async () => {
-  const server = await startServer(env());
+  const server = await openServer(env());
   await using silent = openConnection(server.port);
   await using asking = openConnection(server.port);
   asking.send('GET /health HTTP/1.1\r\n');
@@ -72,7 +72,7 @@ longTest.concurrent('serve prints one line when it is ready', async ({ expect })
 });
 
 test.concurrent('without an engine the service is not healthy and calls are refused', async ({ expect }) => {
-  const server = await startServer({ ...env(), DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
+  const server = await openServer({ ...env(), DRAGOMAN_APERTIUM_MODES: '/nonexistent' });
   const health = await call<ProblemAnswer>(`${server.url}/health`);
   expect([health.status, health.body.code]).toEqual([503, 'service_unavailable']);
   expect(Number(health.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test.concurrent('a lost Postgres makes 503 service_unavailable, and its return i
   await migrate(own.DATABASE_URL);
   const ownKey = (await createKey(own, await createTeam(own))).plain;
   // Calls wait for the database until their deadline.
-  const server = await startServer({ ...own, DRAGOMAN_CALL_DEADLINE_MS: '5000' });
+  const server = await openServer({ ...own, DRAGOMAN_CALL_DEADLINE_MS: '5000' });
   const ask = () => translate<ProblemAnswer>(server.url, ownKey, { text: ['Hello'], target_lang: 'ES' });
   await expect.poll(async () => (await ask()).status, { timeout: 120_000 }).toBe(200);
 

@@ -13,7 +13,7 @@ import { testActor } from '../support/test-actor.ts';
 import { useTwoNodes } from '../support/two-nodes.ts';
 
 const cluster = useTwoNodes(() => process.env.REDIS_URL);
-const calls = scale(600, 10_000);
+const calls = scale(400, 10_000);
 
 const boundless = {
   requestsPerSecond: 100_000,
@@ -89,7 +89,7 @@ test('a budget is spent to the last character that a call fits into, and never b
 });
 
 test('a rate lets its burst and what comes back through, on both nodes together', async () => {
-  const perSecond = 50;
+  const perSecond = scale(30, 50);
   const key = await limitedKey({ requestsPerSecond: perSecond });
   const lossesBefore = losses();
   const startedAt = performance.now();

@@ -47,13 +47,17 @@ export interface MixedOutcome {
 }
 
 /** Calls of nine texts in one language and a sentence in another: is each found? */
-export async function measureMixedCalls(sentences: Sentences, words: number): Promise<MixedOutcome> {
+export async function measureMixedCalls(
+  sentences: Sentences,
+  words: number,
+  callsPerLanguage = 10,
+): Promise<MixedOutcome> {
   const languages = [...sentences.keys()].filter((language) => !unknownLanguages.includes(language));
   const outcome = { calls: 0, majorityRight: 0, otherRight: 0 };
   for (const [i, language] of languages.entries()) {
     const other = languages[(i + 7) % languages.length] ?? language;
     const texts = textsOf(sentences, language, words);
-    for (const [k, sentence] of textsOf(sentences, other).slice(0, 10).entries()) {
+    for (const [k, sentence] of textsOf(sentences, other).slice(0, callsPerLanguage).entries()) {
       const call = [...texts.slice(9 * k, 9 * k + 9), sentence];
       const found = await detectLanguages(call, [...sentences.keys()]);
       outcome.calls += 1;

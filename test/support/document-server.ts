@@ -7,7 +7,7 @@ import { findDisagreements } from './disagreements.ts';
 import { type DocumentAnswer, documentsEnv, type FileToSend, upload } from './document-client.ts';
 import { openTestPool } from './pool.ts';
 import { seedTeams, type TestTeam } from './seed-teams.ts';
-import { type ServerProcess, useServerProcess } from './server-process.ts';
+import { type RunningServer, useServer } from './server-process.ts';
 
 export interface Account {
   quota_used: number;
@@ -18,7 +18,7 @@ export interface Account {
 
 export interface DocumentServer {
   readonly env: Env;
-  readonly server: ServerProcess;
+  readonly server: RunningServer;
   readonly db: Database;
   /** Where the files are kept. */
   readonly folder: string;
@@ -40,7 +40,7 @@ export interface DocumentServer {
 /** The books are proved when all tests of the file are done. */
 export function useDocumentServer(batchMs: number, more: Env = {}): DocumentServer {
   const { folder, env } = documentsEnv();
-  const context = useServerProcess({
+  const context = useServer({
     ...env,
     NODE_ENV: 'test',
     DRAGOMAN_STUB_ENGINE: `latencyMs=${batchMs}`,

@@ -1,4 +1,4 @@
-/** Dragoman servers and commands among others in one process (see server-host.ts), which this worker has for them. */
+/** Dragoman servers, document workers and commands among others in one process (see server-host.ts), which this worker has for them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { CommandResult } from './command-line.ts';
 import type { CommandRequest } from './run-command.ts';
@@ -12,11 +12,15 @@ export interface RunningServer {
   readonly opsUrl: string;
   /** The listener for other dialects; empty without DRAGOMAN_DIALECTS_PORT. */
   readonly dialectsUrl: string;
+  /** Of the process that it runs in, which others may share. */
+  readonly processId: number;
   /** Everything logged so far. */
   log(): string;
   /** Lets calls under way finish, and returns the exit code. */
   stop(): Promise<number | null>;
 }
+
+export type RunningWorker = Pick<RunningServer, 'opsUrl' | 'processId' | 'log' | 'stop'>;
 
 /** Kept across the files that a worker runs, each of which loads this module anew. */
 const shared = globalThis as { dragomanHost?: Host };
@@ -38,6 +42,10 @@ class Host {
 
   get hasEnded(): boolean {
     return this.#exit !== undefined;
+  }
+
+  get processId(): number {
+    return this.#child.pid ?? 0;
   }
 
   #take(answer: HostAnswer): void {
@@ -78,13 +86,34 @@ export async function runHostedCommand(run: CommandRequest): Promise<CommandResu
   throw new Error(`the command did not end: ${'failed' in answer ? answer.failed : ''}`);
 }
 
+/** What servers and workers have in common. */
+function partsOf(host: Host, number: number): Pick<RunningServer, 'processId' | 'log' | 'stop'> {
+  return {
+    processId: host.processId,
+    log: () => host.logOf(number),
+    async stop() {
+      const stopped = await host.ask({ stop: number });
+      return 'stopped' in stopped ? 0 : 1;
+    },
+  };
+}
+
+function notStarted(host: Host, what: string, answer: HostAnswer): Error {
+  const reason = 'failed' in answer ? answer.failed : '';
+  return new Error(`the ${what} did not start:\n${reason}\n${host.logOf(answer.number)}`);
+}
+
+export async function startHostedWorker(env: NodeJS.ProcessEnv): Promise<RunningWorker> {
+  const host = hostOfWorker();
+  const answer = await host.ask({ startWorker: env });
+  if (!('startedWorker' in answer)) throw notStarted(host, 'worker', answer);
+  return { opsUrl: answer.startedWorker.ops, ...partsOf(host, answer.number) };
+}
+
 export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const host = hostOfWorker();
   const answer = await host.ask({ start: env });
-  if (!('started' in answer)) {
-    const reason = 'failed' in answer ? answer.failed : '';
-    throw new Error(`the server did not start:\n${reason}\n${host.logOf(answer.number)}`);
-  }
+  if (!('started' in answer)) throw notStarted(host, 'server', answer);
   const { started, number } = answer;
   const url = new URL(started.public);
   return {
@@ -93,10 +122,6 @@ export async function startHostedServer(env: NodeJS.ProcessEnv): Promise<Running
     consoleUrl: started.console,
     opsUrl: started.ops,
     dialectsUrl: started.dialects ?? '',
-    log: () => host.logOf(number),
-    async stop() {
-      const stopped = await host.ask({ stop: number });
-      return 'stopped' in stopped ? 0 : 1;
-    },
+    ...partsOf(host, number),
   };
 }

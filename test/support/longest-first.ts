@@ -1,20 +1,33 @@
 /**
- * The files that take longest start first: one that starts last keeps a whole suite waiting for a single worker. A
- * clean clone has no times of an earlier run to go by, so they are named.
+ * The files that take longest start first: one that starts last keeps everything waiting for a single worker. A clean clone has no
+ * times of an earlier run to go by, so they are named.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
-  'integration/bergamot-engine',
-  'integration/drain',
-  'acceptance/clean-clone',
-  'acceptance/documentation',
-  'acceptance/routing',
-  'acceptance/models',
   'browser/every-page',
-  'browser/operator-every-page',
   'faults/misbehaving-pipelines',
+  'browser/operator-every-page',
+  'integration/bergamot-engine',
+  'browser/home',
+  'ledger/killed-streams',
+  'acceptance/team-request-log',
+  'hostile/hostile-input',
+  'browser/translate',
+  'integration/drain',
+  'hostile/costly-inputs',
+  'acceptance/operator-availability',
+  'browser/dashboard',
+  'acceptance/tls',
+  'browser/operator-availability',
   'ledger/ledger-model',
+  'browser/operator-models',
+  'integration/apertium-pool',
+  'acceptance/passkeys',
+  'acceptance/documents',
+  'waiting/slow-clients',
+  'acceptance/models',
+  'integration/init',
 ].map((file) => `/test/${file}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {

@@ -51,7 +51,8 @@ export function tagOf(content: Buffer): string {
 
 const records = '/v1/buckets/main/collections/translations-models-v2/records';
 
-export async function startModelRegistry(): Promise<RegistryServer> {
+/** With the level 0 files are wrapped in gzip but not compressed, which saves most of the time that they take. */
+export async function startModelRegistry(gzipLevel = 1): Promise<RegistryServer> {
   const data: unknown[] = [];
   const packed = new Map<string, Buffer>();
   const plain = new Map<string, Buffer>();
@@ -66,7 +67,7 @@ export async function startModelRegistry(): Promise<RegistryServer> {
       const location = `main-workspace/${folder}/${name}.zst`;
       const [size, hash] = [content.length, createHash('sha256').update(content).digest('hex')];
       plain.set(name, content);
-      packed.set(path, gzipSync(content, { level: 1 }));
+      packed.set(path, gzipSync(content, { level: gzipLevel }));
       packed.set(`attachments/${location}`, zstdCompressSync(content));
       data.push({
         name,

@@ -13,13 +13,27 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-export async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
+/** Kept across the files that a worker runs, each of which makes a database and drops it: to connect costs Postgres more than that. */
+const shared = globalThis as { dragomanAdmin?: pg.Pool };
+
+function adminPool(): pg.Pool {
+  if (shared.dragomanAdmin === undefined) {
+    shared.dragomanAdmin = new pg.Pool({
+      connectionString: serverUrl,
+      idleTimeoutMillis: 60_000,
+      allowExitOnIdle: true,
+    });
+    shared.dragomanAdmin.on('error', () => undefined);
+  }
+  return shared.dragomanAdmin;
+}
+
+export async function asAdmin<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await adminPool().connect();
   try {
     return await work(client);
   } finally {
-    await client.end();
+    client.release();
   }
 }
 
@@ -43,9 +57,9 @@ export async function dropDatabase(name: string): Promise<void> {
   });
 }
 
-// A closed connection leaves the server's list a moment after its client is gone.
-async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries++) {
+// A closed connection leaves the list a moment after its client is gone, on a busy machine seconds after.
+async function waitUntilUnused(client: pg.ClientBase, name: string): Promise<void> {
+  for (let tries = 0; tries < 1_500; tries++) {
     const { rows } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
     if (rows.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,9 +8,8 @@ import type { KeyMode } from '../../src/auth/key-format.ts';
 import { scopes as allScopes, type Scope } from '../../src/auth/scopes.ts';
 import { commandLineActor } from '../../src/cli/command-line-actor.ts';
 import type { KeyLimits } from '../../src/lib/key-limits.ts';
-import type { Database } from '../../src/store/postgres/database.ts';
 import type { Env } from './command-line.ts';
-import { openTestPool } from './pool.ts';
+import { withPool } from './pool.ts';
 
 const unlimited = {
   requestsPerSecond: 100_000,
@@ -20,7 +19,7 @@ const unlimited = {
 };
 
 export async function createTeam(env: Env, name = 'team', monthlyQuota = 1_000_000_000): Promise<string> {
-  return (await withPool(env, (db) => insertTeam(db, name, monthlyQuota, commandLineActor()))).id;
+  return (await withPool(urlOf(env), (db) => insertTeam(db, name, monthlyQuota, commandLineActor()))).id;
 }
 
 /** A team whose limits no load reaches, for tests and benches of everything but the limits. */
@@ -39,7 +38,7 @@ export async function setLimits(
   team: string,
   limits: Parameters<typeof setTeamLimits>[2],
 ): Promise<void> {
-  const set = await withPool(env, (db) => setTeamLimits(db, team, limits, commandLineActor()));
+  const set = await withPool(urlOf(env), (db) => setTeamLimits(db, team, limits, commandLineActor()));
   if (set === undefined) throw new Error(`there is no team ${team}`);
 }
 
@@ -57,7 +56,7 @@ export async function createKey(
   limits: Partial<KeyLimits> = {},
 ): Promise<CreatedKey> {
   const wanted = scopes.split(',') as Scope[];
-  const created = await withPool(env, (db) =>
+  const created = await withPool(urlOf(env), (db) =>
     createTeamKeys(db, Number(env.DRAGOMAN_MAX_KEYS_PER_TEAM ?? 200)).create(
       { teamId: team, scopes: allScopes },
       { name: 'test', mode, scopes: wanted, limits },
@@ -68,11 +67,6 @@ export async function createKey(
   return created.value;
 }
 
-async function withPool<T>({ DATABASE_URL = '' }: Env, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openTestPool(DATABASE_URL, 1);
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
-  }
+function urlOf({ DATABASE_URL = '' }: Env): string {
+  return DATABASE_URL;
 }

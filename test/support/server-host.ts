@@ -1,11 +1,12 @@
 /**
- * A process that starts servers and runs commands on request, many in its life: what takes seconds, loading and compiling the
+ * A process that starts servers and document workers and runs commands on request, many in its life: what takes seconds, loading and compiling the
  * program, is done once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
  */
 
 import type * as ConfigModule from '../../src/config/config.ts';
 import type * as LoggerModule from '../../src/observability/logger.ts';
 import type * as AppModule from '../../src/wiring/start-app.ts';
+import type * as WorkerModule from '../../src/wiring/start-worker.ts';
 import type { CommandResult } from './command-line.ts';
 import { type CommandRequest, runCommand } from './run-command.ts';
 
@@ -13,7 +14,9 @@ export interface HostRequest {
   readonly number: number;
   /** Starts a server with these settings. */
   readonly start?: NodeJS.ProcessEnv;
-  /** Ends the server that was started by the request of this number. */
+  /** Starts a document worker with these settings. */
+  readonly startWorker?: NodeJS.ProcessEnv;
+  /** Ends the server or the worker that was started by the request of this number. */
   readonly stop?: number;
   readonly run?: CommandRequest;
 }
@@ -23,29 +26,41 @@ export type HostAnswer =
       readonly number: number;
       readonly started: Record<'public' | 'console' | 'ops', string> & { dialects?: string };
     }
+  | { readonly number: number; readonly startedWorker: { readonly ops: string } }
   | { readonly number: number; readonly stopped: true }
   | { readonly number: number; readonly ran: CommandResult }
   | { readonly number: number; readonly failed: string }
-  /** Of the server that was started by the request of this number. */
+  /** Of the server or the worker that was started by the request of this number. */
   | { readonly number: number; readonly logged: string };
 
 // What was built is what is served, not what vitest would make of the sources.
 const built = (file: string) => import(new URL(`../../dist/${file}`, import.meta.url).href);
 const { startApp } = (await built('wiring/start-app.js')) as typeof AppModule;
+const { startWorker } = (await built('wiring/start-worker.js')) as typeof WorkerModule;
 const { openConfig } = (await built('config/config.js')) as typeof ConfigModule;
 const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
 
-const running = new Map<number, Awaited<ReturnType<typeof startApp>>>();
+const running = new Map<number, { drain(): Promise<void> }>();
 const answer = (message: HostAnswer) => process.send?.(message);
 
-async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
+async function settingsOf(number: number, env: NodeJS.ProcessEnv) {
   const config = await openConfig(env);
   const write = (logged: string) => void answer({ number, logged });
-  const app = await startApp(config, createLogger(config.logLevel, { write }));
+  return [config, createLogger(config.logLevel, { write })] as const;
+}
+
+async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
+  const app = await startApp(...(await settingsOf(number, env)));
   running.set(number, app);
   const { publicUrl, consoleUrl, opsUrl, dialectsUrl } = app;
   const started = { public: publicUrl, console: consoleUrl, ops: opsUrl };
   return { number, started: dialectsUrl === undefined ? started : { ...started, dialects: dialectsUrl } };
+}
+
+async function startOneWorker(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
+  const worker = await startWorker(...(await settingsOf(number, env)));
+  running.set(number, worker);
+  return { number, startedWorker: { ops: worker.opsUrl } };
 }
 
 async function stop(number: number, server: number): Promise<HostAnswer> {
@@ -56,6 +71,7 @@ async function stop(number: number, server: number): Promise<HostAnswer> {
 
 async function handle(request: HostRequest): Promise<HostAnswer> {
   if (request.start !== undefined) return start(request.number, request.start);
+  if (request.startWorker !== undefined) return startOneWorker(request.number, request.startWorker);
   if (request.run !== undefined) return { number: request.number, ran: await runCommand(request.run) };
   return stop(request.number, request.stop ?? 0);
 }

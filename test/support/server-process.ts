@@ -80,6 +80,7 @@ export async function startServer(
     opsUrl: listeners.ops,
     dialectsUrl: listeners.dialects ?? '',
     pid: child.pid ?? 0,
+    processId: child.pid ?? 0,
     log: () => log,
     endedBy,
     async stop() {

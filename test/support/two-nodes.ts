@@ -3,12 +3,13 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { closeConnections } from './load.ts';
 import { openTestPool } from './pool.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { openServer, type RunningServer, startServer } from './server-process.ts';
 import { useTestDatabase } from './test-database.ts';
 
 export interface TwoNodes {
   readonly db: Database;
-  readonly nodes: readonly [ServerProcess, ServerProcess];
+  /** In processes of their own, so that they share nothing but what is between nodes. */
+  readonly nodes: readonly [RunningServer, RunningServer];
   /** One node after the other. */
   url(n: number): string;
 }
@@ -17,7 +18,7 @@ export interface TwoNodes {
 export function useTwoNodes(redisUrl: (node: number) => string | undefined): TwoNodes {
   const database = useTestDatabase();
   let db: Database | undefined;
-  let nodes: [ServerProcess, ServerProcess] | undefined;
+  let nodes: [RunningServer, RunningServer] | undefined;
   beforeAll(async () => {
     const envOf = (node: number) => {
       const url = redisUrl(node);
@@ -25,7 +26,7 @@ export function useTwoNodes(redisUrl: (node: number) => string | undefined): Two
       return url === undefined ? env : { ...env, REDIS_URL: url };
     };
     db = openTestPool(database.url);
-    nodes = await Promise.all([startServer(envOf(0)), startServer(envOf(1))]);
+    nodes = await Promise.all([openServer(envOf(0)), startServer(envOf(1))]);
   });
   afterAll(async () => {
     closeConnections();

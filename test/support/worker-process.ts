@@ -2,18 +2,22 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Env, executable } from './command-line.ts';
+import { type RunningWorker, startHostedWorker } from './hosted-server.ts';
+import { isLong } from './long-form.ts';
 
-export interface WorkerProcess {
+export interface WorkerProcess extends RunningWorker {
   readonly pid: number;
-  readonly opsUrl: string;
-  log(): string;
   /** The signal that ended it; null when it exited by itself. */
   readonly endedBy: Promise<NodeJS.Signals | null>;
   /** kill -9. */
   kill(): void;
-  /** Sends SIGTERM and returns the exit code. */
-  stop(): Promise<number | null>;
 }
+
+/** Like `openServer`: for tests that need nothing of the worker's process. */
+export const openWorker: (env: Env) => Promise<RunningWorker> = isLong
+  ? (env) => startWorker(env)
+  : (env) =>
+      startHostedWorker({ ...process.env, DRAGOMAN_OPS_PORT: '0', DRAGOMAN_STALL_SECONDS: '0', ...env });
 
 export async function startWorker(env: Env): Promise<WorkerProcess> {
   const child = spawn(executable, ['worker', '--json'], {
@@ -38,6 +42,7 @@ export async function startWorker(env: Env): Promise<WorkerProcess> {
   const { ops } = JSON.parse(ready) as { ops: string };
   return {
     pid: child.pid ?? 0,
+    processId: child.pid ?? 0,
     opsUrl: ops,
     log: () => log,
     endedBy,

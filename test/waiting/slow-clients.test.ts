@@ -49,7 +49,8 @@ const largeCall = (character: string) =>
 
 test(`${crowd} slow clients of each kind are sent away in time, and others are served meanwhile`, async () => {
   const { port } = context.server;
-  await applyLoad(pool, ordinaryCall(), { perSecond: 40, seconds: 2 });
+  // The long form, which compares times, does not count the first calls.
+  if (isLong) await applyLoad(pool, ordinaryCall(), { perSecond: 40, seconds: 2 });
   const alone = await applyLoad(pool, ordinaryCall(), load);
 
   const deaf = await joinDeafClients(port, crowd, largeCall('\u4e16').bytes);
@@ -61,7 +62,8 @@ test(`${crowd} slow clients of each kind are sent away in time, and others are s
   const headers = await joinSlowTalkers(port, crowd, 'POST /v1/translate HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   const silent = await joinSlowTalkers(port, crowd / 10, '', '');
   // Twice: a thousand that are sent away in one moment make a handful of calls wait, and these are the p99 of seconds.
-  const among = [await applyLoad(pool, ordinaryCall(), load), await applyLoad(pool, ordinaryCall(), load)];
+  const among = [await applyLoad(pool, ordinaryCall(), load)];
+  if (isLong) among.push(await applyLoad(pool, ordinaryCall(), load));
 
   const [slowHeaders, slowBodies, wordless, untaken] = await Promise.all([
     headers.ended,
@@ -73,7 +75,7 @@ test(`${crowd} slow clients of each kind are sent away in time, and others are s
   reportCrowd('headers', slowHeaders);
   reportCrowd('bodies', slowBodies);
   reportCrowd('first words', wordless);
-  expect([alone, ...among].map(({ notServed }) => notServed)).toEqual([0, 0, 0]);
+  expect([alone, ...among].filter(({ notServed }) => notServed > 0)).toEqual([]);
   const calmerP99Ms = Math.min(...among.map(({ p99Ms }) => p99Ms));
   expectInTime('p99 of others', calmerP99Ms, Math.max(3 * alone.p99Ms, alone.p99Ms + 100));
   // Nobody is sent away early. The limit, the second between two looks at the clock, and four for a machine at work.

@@ -83,9 +83,37 @@ export async function signInOn(page: Page, email: string): Promise<void> {
 /** Opens a page that needs a session; after signing in, it is shown. */
 export async function signInFor(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(testPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInHere(page, email);
+}
+
+/** On the sign-in page, in whatever language it is. */
+export async function signInHere(page: Page, email: string): Promise<void> {
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(testPassword);
+  await page.locator('button[type=submit]').click();
+}
+
+/**
+ * For tests of a file that do not depend on storage of their own: they share a visit, which the first of them opens. Signing in
+ * anew takes a second of a core.
+ */
+export function sharedVisit<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+/**
+ * Shows another page of the dashboard as its own links do, for addresses to which no link leads. Loading the dashboard again
+ * takes half a second of a core, and a second where axe is loaded again.
+ */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`
+    history.pushState(null, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  `);
 }
 
 /** The browser is another process's, so its files are read through it. */

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ConsoleUser } from '../../support/console-client.ts';
 import type { GlossaryAnswer } from '../../support/glossary-keeper.ts';
+import { follow } from './dashboard.ts';
 
 const asTsv = { 'content-type': 'text/tab-separated-values' };
 
@@ -49,7 +50,7 @@ export async function addRow(page: Page): Promise<void> {
 }
 
 export async function openGlossary(page: Page, { address }: { address: string }): Promise<void> {
-  await page.goto(address);
+  await follow(page, address);
   await grid(page).waitFor();
 }
 
