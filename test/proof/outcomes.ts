@@ -37,7 +37,7 @@ export function isDone(outcome: Outcome | undefined, commit: string): boolean {
 const introduction = `# The long forms, as they were last run
 
 Written by \`npm run proof\`, which runs the long form of every row of [reliability.md](reliability.md), one test file
-after the other. A file that passed is not run again until anything but documentation has changed. \`-- --minutes 60\` starts
+after the other, those that never ran first. A file that passed is not run again until anything but documentation has changed. \`-- --minutes 60\` starts
 nothing after an hour, \`-- 7 12\` runs these rows, \`-- --list\` says what there is to do, \`-- --table\` only writes this page.
 The kinds are those of [decision 0010](../decisions/0010-kinds-of-proof.md). What the tests print is [below](#what-the-tests-print).
 

@@ -1,5 +1,6 @@
 /**
- * The long form of every row of docs/evidence/reliability.md, one test file after the other:
+ * The long form of every row of docs/evidence/reliability.md, one test file after the other, those that never
+ * ran first:
  *
  *   npm run proof                      everything that has not passed at this commit: hours
  *   npm run proof -- --minutes 60      starts nothing that would not end within the hour
@@ -75,7 +76,11 @@ if (values.table) {
   process.exit();
 }
 const isNamed = !commit.endsWith('changes');
-const toDo = [...files.values()].filter(({ path }) => !(isNamed && isDone(outcomes[path], commit)));
+/** What never ran comes first and what ran lately last, so that short sessions get through all of it. */
+const lastRun = ({ path }: TestFile) => outcomes[path]?.date ?? '';
+const toDo = [...files.values()]
+  .filter(({ path }) => !(isNamed && isDone(outcomes[path], commit)))
+  .toSorted((a, b) => lastRun(a).localeCompare(lastRun(b)));
 say(`${files.size} test files for ${rows.filter(isChosen).length} rows, ${toDo.length} to run at ${commit}`);
 
 const endMs = performance.now() + minutes * 60_000;
