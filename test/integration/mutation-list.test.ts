@@ -3,20 +3,30 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allMutations } from '../mutations/all-mutations.ts';
 import { judge } from '../mutations/judge.ts';
+import type { Ending } from '../mutations/run-named-test.ts';
 import { makeScratchCopy } from '../mutations/scratch-copy.ts';
 import { findSqlFunction } from '../mutations/sql-function.ts';
+import { unitMutations } from '../mutations/unit-mutations.ts';
 
 const migrations = 'src/store/postgres/migrations';
 
 test('every mistake applies, exactly once, and its test is there', () => {
   using copy = makeScratchCopy();
-  for (const mutation of allMutations) {
-    const takeBack = copy.apply(mutation);
-    expect(takeBack, mutation.name).toBeTypeOf('function');
-    if (typeof takeBack === 'function') takeBack();
-    expect(existsSync(mutation.test.file), mutation.test.file).toBe(true);
+  for (const mutations of [allMutations, unitMutations]) {
+    for (const mutation of mutations) {
+      const takeBack = copy.apply(mutation);
+      expect(takeBack, mutation.name).toBeTypeOf('function');
+      if (typeof takeBack === 'function') takeBack();
+      for (const file of mutation.test.files) expect(existsSync(file), file).toBe(true);
+    }
+    expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
   }
-  expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length);
+});
+
+test('the mistakes for the unit tests are in all three folders', () => {
+  const folders = unitMutations.map(({ in: place }) => 'file' in place && place.file.replace(/\/[^/]*$/, ''));
+  expect(folders.length).toBeGreaterThanOrEqual(24);
+  expect(new Set(folders)).toEqual(new Set(['src/metering', 'src/limits', 'src/gateway']));
 });
 
 test('a mistake that does not apply says so, and changes nothing', () => {
@@ -38,18 +48,27 @@ test('a function is taken from the newest migration on the way up', () => {
   expect(charge?.path.localeCompare(`${migrations}/0015_books-in-utc.sql`)).toBeGreaterThanOrEqual(0);
 });
 
-test.each([
+const failed = (...messages: string[]): Ending => ({ how: 'failed', messages, test: 'a test' });
+
+test.each<[verdict: string, Ending]>([
   ['survived', { how: 'passed' }],
-  ['caught', { how: 'failed', messages: ['AssertionError: expected 1 to be 2'] }],
-  ['caught', { how: 'failed', messages: ['Error: Property failed\nGot AssertionError: expected 1 to be 2'] }],
-  ['broken', { how: 'failed', messages: ['error: deadlock detected'] }],
-  ['broken', { how: 'failed', messages: ['AssertionError: 1', 'error: column "x" does not exist'] }],
+  ['caught', failed('AssertionError: expected 1 to be 2')],
+  ['caught', failed('Error: Property failed\nGot AssertionError: expected 1 to be 2')],
+  ['broken', failed('error: deadlock detected')],
+  ['broken', failed('AssertionError: 1', 'error: column "x" does not exist')],
+  ['broken', failed('Error: Test timed out in 10000ms.')],
   ['broken', { how: 'broken', reason: 'no report' }],
-] as const)('%s: a run that %o', (verdict, ending) => {
+])('%s: a run that %o', (verdict, ending) => {
   expect(judge({}, ending)).toMatchObject({ verdict });
 });
 
 test('a mistake may be noticed by an error of the database that it names', () => {
-  const ending = { how: 'failed', messages: ['error: deadlock detected'] } as const;
-  expect(judge({ failsWith: /deadlock detected/ }, ending)).toEqual({ verdict: 'caught' });
+  const ending = failed('error: deadlock detected');
+  expect(judge({ failsWith: /deadlock detected/ }, ending)).toEqual({ verdict: 'caught', by: 'a test' });
+});
+
+test('a mistake that makes a test hang is noticed where its tests have a limit, and the test says so', () => {
+  const ending = failed('Error: Test timed out in 10000ms.');
+  const limited = { project: 'unit', files: [], testLimitMs: 10_000 };
+  expect(judge({ test: limited }, ending)).toEqual({ verdict: 'caught', by: 'a test (ran into its limit)' });
 });

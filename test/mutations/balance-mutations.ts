@@ -16,12 +16,12 @@ const inFile = (file: string, name: string, from: string, to: string, test: Name
   test,
 });
 
-const closing: NamedTest = { project: 'integration', file: 'test/integration/ledger-closing.test.ts' };
+const closing: NamedTest = { project: 'integration', files: ['test/integration/ledger-closing.test.ts'] };
 const housekeeping: NamedTest = {
   project: 'integration',
-  file: 'test/integration/document-housekeeping.test.ts',
+  files: ['test/integration/document-housekeeping.test.ts'],
 };
-const partitions: NamedTest = { project: 'integration', file: 'test/integration/partitions.test.ts' };
+const partitions: NamedTest = { project: 'integration', files: ['test/integration/partitions.test.ts'] };
 
 export const balanceMutations: readonly Mutation[] = [
   inFunction('add_credit', 'a credit entry is booked twice', 'IF FOUND THEN', 'IF true THEN'),
@@ -55,7 +55,7 @@ export const balanceMutations: readonly Mutation[] = [
     'a hold does not open the month whose quota it holds',
     ', period = balance.period, quota_used = balance.quota_used, month_used = balance.month_used',
     '',
-    { project: 'integration', file: 'test/integration/streamed-calls.test.ts' },
+    { project: 'integration', files: ['test/integration/streamed-calls.test.ts'] },
   ),
   inFunction(
     'place_hold_with_tag',
@@ -170,7 +170,7 @@ export const balanceMutations: readonly Mutation[] = [
   ),
   inFile('replays.ts', 'engines work for every repeat', ' AND replays = 0', '', {
     project: 'integration',
-    file: 'test/integration/replays.test.ts',
+    files: ['test/integration/replays.test.ts'],
   }),
   inFile(
     'ledger-audit.ts',

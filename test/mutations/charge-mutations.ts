@@ -4,7 +4,7 @@ import { locks, type Mutation, model, type NamedTest } from './mutation.ts';
 const inCharge = { sqlFunction: 'charge_calls_with_tag' };
 const sameCharge: NamedTest = {
   project: 'integration',
-  file: 'test/integration/ledger.test.ts',
+  files: ['test/integration/ledger.test.ts'],
   name: 'the same charge again finds its row, also after its key was revoked and its deadline has passed',
 };
 
@@ -109,7 +109,7 @@ export const chargeMutations: readonly Mutation[] = [
     'a clock that steps back books into hours that are closed',
     'greatest(moment, (SELECT closed_until FROM ledger_state WHERE is_only))',
     'moment',
-    { project: 'integration', file: 'test/integration/ledger-closing.test.ts' },
+    { project: 'integration', files: ['test/integration/ledger-closing.test.ts'] },
   ),
   charge(
     'the total of the month forgets the credit',

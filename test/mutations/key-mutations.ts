@@ -1,7 +1,7 @@
 /** Mistakes in the limits of keys. */
 import { type Mutation, model, type NamedTest } from './mutation.ts';
 
-const limits: NamedTest = { project: 'integration', file: 'test/integration/key-limits.test.ts' };
+const limits: NamedTest = { project: 'integration', files: ['test/integration/key-limits.test.ts'] };
 
 const inFunction = (
   sqlFunction: string,

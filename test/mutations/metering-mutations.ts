@@ -1,8 +1,8 @@
 /** Mistakes in what happens around the charge: the queue, the look, the clock, and which failures pass. */
 import type { Mutation, NamedTest } from './mutation.ts';
 
-const unit = (file: string): NamedTest => ({ project: 'unit', file });
-const mocked = (file: string): NamedTest => ({ project: 'unit-mocked', file });
+const unit = (file: string): NamedTest => ({ project: 'unit', files: [file] });
+const mocked = (file: string): NamedTest => ({ project: 'unit-mocked', files: [file] });
 
 const database = 'src/store/postgres/database-errors.ts';
 

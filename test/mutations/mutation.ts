@@ -15,18 +15,21 @@ export type Edit = readonly [from: string, to: string];
 
 export interface NamedTest {
   readonly project: string;
-  readonly file: string;
+  /** Files, or folders of them. */
+  readonly files: readonly string[];
   /** One test of the file, by its name; all of them where it is not given. */
   readonly name?: string;
+  /** The limit for each test, where a mistake can make it hang. One that runs into it has noticed the mistake. */
+  readonly testLimitMs?: number;
 }
 
 export const whereIs = (mutation: Mutation) =>
   'file' in mutation.in ? mutation.in.file.replace(/^.*\//, '') : mutation.in.sqlFunction;
 
-export const describeTest = ({ project, file, name }: NamedTest) =>
-  [project, file.replace(/^.*\//, '').replace(/\.test\.ts$/, ''), name && `"${name}"`]
+export const describeTest = ({ project, files, name }: NamedTest) =>
+  [project, ...files.map((file) => file.replace(/^.*\//, '').replace(/\.test\.ts$/, '')), name && `"${name}"`]
     .filter(Boolean)
     .join(' ');
 
-export const model: NamedTest = { project: 'ledger', file: 'test/ledger/ledger-model.test.ts' };
-export const locks: NamedTest = { project: 'integration', file: 'test/integration/ledger-locks.test.ts' };
+export const model: NamedTest = { project: 'ledger', files: ['test/ledger/ledger-model.test.ts'] };
+export const locks: NamedTest = { project: 'integration', files: ['test/integration/ledger-locks.test.ts'] };

@@ -1,14 +1,14 @@
 /** Runs one test in the scratch copy and says how it ended. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { endsWithin } from './child-group.ts';
 import type { NamedTest } from './mutation.ts';
 
 export type Ending =
   | { readonly how: 'passed' }
-  /** With what its tests say, of which at least one failed. */
-  | { readonly how: 'failed'; readonly messages: readonly string[] }
+  /** With what its tests say, of which at least one failed, and the name of that one. */
+  | { readonly how: 'failed'; readonly messages: readonly string[]; readonly test: string }
   /** It never came to an assertion: nothing ran, or a file could not be loaded. */
   | { readonly how: 'broken'; readonly reason: string };
 
@@ -17,14 +17,21 @@ interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly message: string;
-    readonly assertionResults: readonly { status: string; failureMessages: readonly string[] }[];
+    readonly assertionResults: readonly {
+      status: string;
+      fullName: string;
+      failureMessages: readonly string[];
+    }[];
   }[];
 }
 
 /** For a mistake that makes a test wait without end. */
 const limitMs = 300_000;
 
-export async function runNamedTest(folder: string, { project, file, name }: NamedTest): Promise<Ending> {
+export async function runNamedTest(
+  folder: string,
+  { project, files, name, testLimitMs }: NamedTest,
+): Promise<Ending> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const filter = name === undefined ? [] : ['-t', name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)];
@@ -32,8 +39,9 @@ export async function runNamedTest(folder: string, { project, file, name }: Name
     'run',
     '--project',
     project,
-    file,
+    ...files,
     ...filter,
+    ...(testLimitMs === undefined ? [] : [`--testTimeout=${testLimitMs}`]),
     '--bail=1',
     '--reporter=json',
     `--outputFile=${report}`,
@@ -42,15 +50,14 @@ export async function runNamedTest(folder: string, { project, file, name }: Name
     cwd: folder,
     env: ownEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     said = (said + chunk).slice(-2_000);
   });
-  // Interrupted, vitest lets hooks put away servers and databases.
-  const timer = setTimeout(() => child.kill('SIGINT'), limitMs);
-  await once(child, 'close');
-  clearTimeout(timer);
+  if (!(await endsWithin(child, limitMs)))
+    return { how: 'broken', reason: `ended because it took longer than ${limitMs / 1_000} s` };
   return readEnding(report, said);
 }
 
@@ -70,8 +77,11 @@ function readEnding(path: string, said: string): Ending {
   }
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = results.filter(({ status }) => status === 'failed');
-  if (failed.length > 0)
-    return { how: 'failed', messages: failed.flatMap(({ failureMessages }) => failureMessages) };
+  const [first] = failed;
+  if (first !== undefined) {
+    const messages = failed.flatMap(({ failureMessages }) => failureMessages);
+    return { how: 'failed', messages, test: first.fullName };
+  }
   if (report.success && report.numPassedTests > 0) return { how: 'passed' };
   return {
     how: 'broken',

@@ -1,8 +1,8 @@
 /** Mistakes in streamed calls. */
 import type { Mutation, NamedTest } from './mutation.ts';
 
-const ledger: NamedTest = { project: 'integration', file: 'test/integration/streamed-calls.test.ts' };
-const order: NamedTest = { project: 'unit', file: 'src/gateway/stream-call.test.ts' };
+const ledger: NamedTest = { project: 'integration', files: ['test/integration/streamed-calls.test.ts'] };
+const order: NamedTest = { project: 'unit', files: ['src/gateway/stream-call.test.ts'] };
 
 export const streamMutations: readonly Mutation[] = [
   {

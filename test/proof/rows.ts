@@ -48,4 +48,5 @@ function readCommand(command: string): { project: string | undefined; names: rea
   throw new Error(`"${command}" is no command that runs tests`);
 }
 
-const namesIn = (words: string) => words.split(/\s+/).filter((word) => word !== '' && word !== '--long');
+/** Options, such as `--long`, name no file. */
+const namesIn = (words: string) => words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('--'));
