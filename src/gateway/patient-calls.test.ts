@@ -69,6 +69,21 @@ test('the deadline of the call ends the waiting earlier', async () => {
   expect(attempts(gateway.events)).toBe(2);
 });
 
+test.each([
+  { remainingMs: 5_000, expected: 2 },
+  { remainingMs: 4_999, expected: 1 },
+])(
+  'the last attempt begins a second before the deadline or earlier: of $remainingMs ms',
+  async ({ remainingMs, expected }) => {
+    const gateway = openGateway(refusing(9));
+    const lifetime = startCallLifetime(remainingMs);
+    const outcome = gateway.translate(createCall({ caller: patient, lifetime }));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await outcome).toMatchObject({ problem: { code: 'rate_limited' } });
+    expect(attempts(gateway.events)).toBe(expected);
+  },
+);
+
 test('a client that disconnects ends the waiting', async () => {
   const gateway = openGateway(refusing(9));
   const lifetime = startCallLifetime(30_000);
@@ -138,15 +153,21 @@ test('what waiting cannot change is refused at once', async () => {
   });
 });
 
-test('a team has as many waiting calls on a node as it may have in progress', async () => {
-  const gateway = openGateway(refusing(3, inFlight));
-  const first = gateway.translate(createCall({ caller: patient }));
+test('a team has as many waiting calls on a node as it may have in progress, and a place that is left is free', async () => {
+  let isFull = true;
+  const gateway = openGateway({ admit: () => (isFull ? inFlight : { ok: true }) });
+  const callThatWaits = () => gateway.translate(createCall({ caller: patient }));
+  const first = callThatWaits();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await gateway.translate(createCall({ caller: patient }))).toMatchObject({
-    problem: { code: 'rate_limited' },
-  });
-  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await callThatWaits()).toMatchObject({ problem: { code: 'rate_limited' } });
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(await first).toMatchObject({ ok: true });
-  // The place is free again.
-  expect(await gateway.translate(createCall({ caller: patient }))).toMatchObject({ ok: true });
+
+  isFull = true;
+  const next = callThatWaits();
+  await vi.advanceTimersByTimeAsync(0);
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await next).toMatchObject({ ok: true });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { problem } from '../lib/errors.ts';
 import type { StreamCharges } from '../metering/streamed-calls.ts';
@@ -71,7 +72,8 @@ async function run(steps: Steps = {}) {
     { characters: 30 } as PreparedRequest,
     {} as TeamWork,
     {
-      whenReady: async () => void events.push('ready'),
+      // Later than anything that does not wait for it.
+      whenReady: () => immediate().then(() => void events.push('ready')),
       refuse: async () => steps.refuse?.(),
       send: ({ text }) => {
         events.push(`send ${text}`);
