@@ -1,37 +1,48 @@
 /** Waits for a child that leads a process group of its own (`detached`), and ends all of the group if it must. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long an interrupted child has to put away what it started. A worker of it in an endless loop never ends by itself. */
+/** How long a group that was interrupted has to put away what it started. */
 const graceMs = 30_000;
+const lookEveryMs = 100;
 
 /** Returns false if the child had to be ended because it took longer than the limit. */
 export async function endsWithin(child: ChildProcess, limitMs: number): Promise<boolean> {
-  let isInTime = true;
-  let killing: NodeJS.Timeout | undefined;
-  const limit = setTimeout(() => {
-    isInTime = false;
-    child.kill('SIGINT');
-    killing = setTimeout(() => killGroup(child), graceMs);
-  }, limitMs);
   // A terminal interrupts only this process, not the child's group.
   const interrupt = () => {
     child.kill('SIGINT');
     process.kill(process.pid, 'SIGINT');
   };
   process.once('SIGINT', interrupt);
-  await once(child, 'close');
+  const abort = new AbortController();
+  const close = once(child, 'close').then(() => true);
+  const isInTime = await Promise.race([
+    close,
+    delay(limitMs, false, { signal: abort.signal }).catch(() => false),
+  ]);
+  abort.abort();
+  if (!isInTime) await endGroup(child);
+  await close;
   process.off('SIGINT', interrupt);
-  clearTimeout(limit);
-  clearTimeout(killing);
   return isInTime;
 }
 
-function killGroup({ pid }: ChildProcess): void {
+/** A worker in an endless loop outlives the child that started it. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child;
   if (pid === undefined) return;
+  child.kill('SIGINT');
+  for (let waitedMs = 0; waitedMs < graceMs && signalGroup(pid, 0); waitedMs += lookEveryMs)
+    await delay(lookEveryMs);
+  signalGroup(pid, 'SIGKILL');
+}
+
+/** Returns whether there is such a group. */
+function signalGroup(pid: number, signal: 0 | 'SIGKILL'): boolean {
   try {
-    process.kill(-pid, 'SIGKILL');
+    return process.kill(-pid, signal);
   } catch {
-    // It ended meanwhile.
+    return false;
   }
 }
