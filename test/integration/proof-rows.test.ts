@@ -53,7 +53,7 @@ describe('a command', () => {
   test.each([
     ['npm run chaos', [0, 1]],
     ['npm run chaos -- --long spending', [1]],
-    ['npm run chaos -- --unit', [0, 1]],
+    ['npm run chaos -- --spending', [1]],
     ['vitest run --project unit csv', [2]],
     ['scripts/test csv deadline', [0, 2]],
   ])('%s leads to its files', (command, expected) => {

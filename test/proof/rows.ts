@@ -48,5 +48,9 @@ function readCommand(command: string): { project: string | undefined; names: rea
   throw new Error(`"${command}" is no command that runs tests`);
 }
 
-/** Options, such as `--long`, name no file. */
-const namesIn = (words: string) => words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('--'));
+/** An option that is not for every suite, such as `--unit`, is a part of the path as well. */
+const namesIn = (words: string) =>
+  words
+    .split(/\s+/)
+    .filter((word) => word !== '' && word !== '--long')
+    .map((word) => word.replace(/^--/, ''));
