@@ -7,6 +7,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { afterRunningTime } from '../../lib/running-time.ts';
 import { describeTlsFailure } from '../../lib/tls-failures.ts';
 import type { Logger } from '../../observability/logger.ts';
+import { GuardedConnector } from './guarded-connector.ts';
 
 export type RedisClient = Redis | Cluster;
 
@@ -27,6 +28,8 @@ const reconnectEveryMs = 200;
 // No `commandTimeout`: after a stall it fires before a response is read that has long arrived. See
 // `withRedisTimeout`.
 const options = {
+  // A Cluster's connections get it with these options too.
+  Connector: GuardedConnector,
   connectTimeout: connectTimeoutMs,
   socketTimeout: socketTimeoutMs,
   // A command that was lost with its connection has failed: no caller would wait for the response if it were
