@@ -126,7 +126,8 @@ function postTo(
   });
   // Without a listener, a 101 would end the connection without an event, and the attempt would never end.
   outgoing.once('upgrade', ({ statusCode: status = 0 }, socket) => {
-    socket.destroy();
+    // Node has taken its listeners off, and a TLS error that came together with the 101 follows.
+    socket.on('error', () => undefined).destroy();
     resolve({ ok: false, reason: 'status', status });
   });
   outgoing.on('error', (error) => resolve({ ok: false, reason: reasonOf(error, signal) }));
