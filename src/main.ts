@@ -1,4 +1,5 @@
 /** Starts a process: a command, or the server or worker that the command starts. */
+import { endWithItsReader } from './cli/closed-output.ts';
 import { buildProgram } from './cli/program.ts';
 import { reportFailure } from './cli/report-failure.ts';
 import type { StartApp } from './cli/serve-command.ts';
@@ -11,6 +12,7 @@ const startApp: StartApp = async (config, logger) =>
 const startWorker: StartWorker = async (config, logger) =>
   (await import('./wiring/start-worker.ts')).startWorker(config, logger);
 
+endWithItsReader();
 try {
   await buildProgram(process.env, productVersion, startApp, startWorker).parseAsync(process.argv);
 } catch (error) {

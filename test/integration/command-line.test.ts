@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { productVersion } from '../../src/version.ts';
-import { dragomanJson, runDragoman, runDragomanProcess } from '../support/command-line.ts';
+import { dragomanJson, executable, runDragoman, runDragomanProcess } from '../support/command-line.ts';
 import { sample } from '../support/long-form.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -34,6 +35,14 @@ test('each command ends by itself, in a process of its own, with everything prin
     const { code, stdout, stderr } = await runDragomanProcess(args, env());
     expect([args, code, stdout, stderr]).toEqual([args, 0, expect.stringMatching(output), '']);
   }
+});
+
+test('a command ends quietly when nobody reads its output any longer', async () => {
+  const child = spawn(executable, ['--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  child.stdout.destroy();
+  expect(await text(child.stderr)).toBe('');
+  expect(await ended).toEqual([141, null]);
 });
 
 describe('team', () => {
