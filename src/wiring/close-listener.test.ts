@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { quietLogger } from '../../test/support/pool.ts';
 import { clientHello, createSecureClient } from '../../test/support/secure-client.ts';
 import { makeCertificates } from '../../test/support/tls-servers.ts';
 import { prepareClosing } from './close-listener.ts';
@@ -25,15 +28,67 @@ async function listen(): Promise<Server> {
   return server;
 }
 
-const close = (server: Server) => new Promise((resolve) => server.close(resolve));
+const portOf = (server: HttpServer) => (server.address() as AddressInfo).port;
 
 test('no handshake and no connection without a request is waited for', async () => {
   const server = await listen();
-  const closeListener = prepareClosing({ server, close: () => close(server) }, true);
-  const client = createSecureClient((server.address() as AddressInfo).port, own);
+  const close = prepareClosing(server, quietLogger, { isSecure: true });
+  const client = createSecureClient(portOf(server), own);
   const silent = [await client.hang(), await client.hang(await clientHello()), await client.connect()];
   const closed = silent.map((socket) => once(socket.resume(), 'close'));
-  await closeListener(3_600_000);
+  await close(3_600_000);
   await Promise.all(closed);
   expect(server.listening).toBe(false);
+});
+
+test('an answer that its client is still receiving arrives whole, and idle connections are closed after it', async () => {
+  // More than the operating system keeps for a connection.
+  const bytes = 50_000_000;
+  const server = createHttpServer((_request, answer) => answer.end(Buffer.alloc(bytes, 'x')));
+  const answered = once(server, 'request');
+  const close = prepareClosing(server, quietLogger);
+  server.keepAliveTimeout = 3_600_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connect(portOf(server), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await answered;
+  const closing = close(3_600_000);
+  // The server has looked for idle connections by now; even a busy machine that is late only hides the fault.
+  await delay(500);
+  let received = 0;
+  client.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  await once(client, 'close');
+  expect(received).toBeGreaterThan(bytes);
+  await closing;
+});
+
+test('an answer that began before the stop closes its connection when it ends', async () => {
+  const begun = Promise.withResolvers<ServerResponse>();
+  const server = createHttpServer((_request, answer) => {
+    answer.write('first, ');
+    begun.resolve(answer);
+  });
+  const close = prepareClosing(server, quietLogger);
+  server.keepAliveTimeout = 3_600_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const answer = fetch(`http://127.0.0.1:${portOf(server)}`);
+  const rest = await begun.promise;
+  const closing = close(3_600_000);
+  await delay(200);
+  rest.end('last');
+  expect(await (await answer).text()).toBe('first, last');
+  await closing;
+});
+
+test('what does not end is cut after the patience', async () => {
+  const server = createHttpServer(() => undefined);
+  const close = prepareClosing(server, quietLogger);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const client = connect(portOf(server), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  await close(300);
+  await once(client.resume(), 'close');
 });

@@ -1,11 +1,12 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+/**
+ * How a listener stops: it accepts the connections that are waiting, stops listening, answers every request that has been
+ * sent, and closes each connection once nothing more is expected on it.
+ */
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-
-interface Listener {
-  readonly server: Server;
-  close(): PromiseLike<unknown>;
-}
+import type { Logger } from '../observability/logger.ts';
 
 /**
  * Node waits for connections on which nothing was ever sent as if they had a request in progress. Clients open
@@ -13,8 +14,18 @@ interface Listener {
  */
 const firstRequestMs = 1_000;
 
-/** Returns what lets calls in progress finish, but not for longer than `patienceMs`, and closes the listener. */
-export function prepareClosing(listener: Listener, isSecure: boolean) {
+/**
+ * A request that was sent on an idle connection before the stop arrives within this time. A longer one would delay every
+ * stop; nothing closes the gap between a client that sends and a server that closes.
+ */
+const nextRequestMs = 100;
+
+/** The libuv under Node accepts one connection in a turn of the event loop. This is enough for a full backlog. */
+const acceptMs = 1_000;
+
+/** Returns what lets calls in progress finish, but not for longer than `patienceMs`, and closes the connections. */
+export function prepareClosing(server: Server, logger: Logger, { isSecure = false } = {}) {
+  let accepted = 0;
   // By the client's address and port, because Node does not say which connection a handshake belongs to.
   const connections = new Map<string, Socket>();
   const follow = (socket: Socket) => {
@@ -22,17 +33,61 @@ export function prepareClosing(listener: Listener, isSecure: boolean) {
     connections.set(client, socket);
     socket.once('close', () => connections.get(client) === socket && connections.delete(client));
   };
-  listener.server.on('connection', follow);
-  if (isSecure) listener.server.on('secureConnection', follow);
+  server.on('connection', (socket) => {
+    accepted++;
+    follow(socket);
+  });
+  if (isSecure) server.on('secureConnection', follow);
   // A connection whose handshake is not complete has sent bytes, but no request.
   const isSilent = (socket: Socket) => socket.bytesRead === 0 || (isSecure && !(socket instanceof TLSSocket));
+
+  const answers = new Set<ServerResponse>();
+  let closesIdle = false;
+  // Node takes a connection for idle once its answer has ended, and would discard what the client has not received yet.
+  const closeIdle = () => {
+    if (closesIdle && ![...answers].some((answer) => answer.writableEnded)) server.closeIdleConnections();
+  };
+  server.on('request', (_request, answer) => {
+    answers.add(answer);
+    answer.once('close', () => {
+      answers.delete(answer);
+      closeIdle();
+    });
+  });
+
+  /** To the operating system they are connected, and their clients have sent requests; it would reset them. */
+  const acceptWaiting = async () => {
+    const until = performance.now() + acceptMs;
+    let before: number;
+    do {
+      before = accepted;
+      // A turn may be under way that has looked for connections already.
+      await nextTurn();
+      await nextTurn();
+    } while (accepted > before && performance.now() < until);
+  };
+
   return async (patienceMs: number): Promise<void> => {
-    const cut = setTimeout(() => listener.server.closeAllConnections(), patienceMs);
-    const cutSilent = setTimeout(() => {
-      for (const socket of connections.values()) if (isSilent(socket)) socket.destroy();
-    }, firstRequestMs);
-    await listener.close();
-    clearTimeout(cut);
-    clearTimeout(cutSilent);
+    // In the turn after: a process that was held up first reads what has arrived meanwhile.
+    const after = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms);
+    const timers = [
+      after(nextRequestMs, () => {
+        closesIdle = true;
+        closeIdle();
+      }),
+      after(firstRequestMs, () => {
+        for (const socket of connections.values()) if (isSilent(socket)) socket.destroy();
+      }),
+      after(patienceMs, () => {
+        logger.warn('draining took too long: the connections are closed', { count: connections.size });
+        server.closeAllConnections();
+      }),
+    ];
+    if (server.listening) {
+      await acceptWaiting();
+      // Not the method of HTTP servers, which closes idle connections at once.
+      await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    }
+    for (const timer of timers) clearTimeout(timer);
   };
 }

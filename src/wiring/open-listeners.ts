@@ -69,7 +69,11 @@ export async function openListeners(
     isDraining,
   };
   const ops = createOpsListener({ ...server, metrics, readiness });
-  opened.defer(() => ops.close());
+  const closeOps = prepareClosing(ops.server, logger);
+  opened.defer(async () => {
+    await closeOps(requestLimits.opsDrainTimeoutMs);
+    await ops.close();
+  });
   const shared = { ...server, ...createSharedServices(parts) };
   const callers = {
     // One for both listeners of callers, so that the limit on unknown keys and the cache hold for both together.
@@ -104,13 +108,8 @@ export async function openListeners(
       version: productVersion,
       countDialectRequest: metrics.countDialectRequest,
     });
-  const closings = [prepareClosing(publicListener, certificate !== undefined)];
-  if (dialects !== undefined) closings.push(prepareClosing(dialects, false));
-  // Together, so that both drain within one time limit.
-  opened.defer(async () => {
-    const patienceMs = requestLimits.drainTimeoutMs - config.drainGraceMs;
-    await Promise.all(closings.map((close) => close(patienceMs)));
-  });
+  opened.defer(() => publicListener.close());
+  opened.defer(() => dialects?.close());
 
   await publicListener.ready();
   const api = describeApi(routesOf(publicListener), productVersion);
@@ -128,6 +127,16 @@ export async function openListeners(
     api,
   });
   opened.defer(() => consoleListener.close());
+  const closings = [
+    prepareClosing(publicListener.server, logger, { isSecure: certificate !== undefined }),
+    prepareClosing(consoleListener.server, logger),
+  ];
+  if (dialects !== undefined) closings.push(prepareClosing(dialects.server, logger));
+  // Together, so that all drain within one time limit, and before any is closed: the console calls the public one.
+  opened.defer(async () => {
+    const patienceMs = requestLimits.drainTimeoutMs - config.drainGraceMs;
+    await Promise.all(closings.map((close) => close(patienceMs)));
+  });
   return { public: publicListener, console: consoleListener, ops, dialects };
 }
 

@@ -4,12 +4,14 @@ import type { Config } from '../config/config.ts';
 import { createOpsListener } from '../http/ops/ops-listener.ts';
 import { HousekeepingTasks } from '../jobs/housekeeping-tasks.ts';
 import { OperatorError } from '../lib/errors.ts';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { startStallGuard } from '../observability/stall/stall-guard.ts';
 import { isConnectionLost } from '../store/postgres/database-errors.ts';
 import { isTemporaryFailure } from '../store/temporary-failures.ts';
 import { productVersion } from '../version.ts';
+import { prepareClosing } from './close-listener.ts';
 import { describeProcess } from './describe-process.ts';
 import { openDocumentFiles, startWorkers } from './open-documents.ts';
 import { createReadinessCheck, openTranslation } from './open-translation.ts';
@@ -45,7 +47,11 @@ export async function startWorker(config: Config, logger: Logger): Promise<Runni
   const { trustedProxies } = config;
   const isTemporary = isTemporaryFailure;
   const opsListener = createOpsListener({ trustedProxies, logger, isTemporary, metrics, readiness });
-  opened.defer(() => opsListener.close());
+  const closeOps = prepareClosing(opsListener.server, logger);
+  opened.defer(async () => {
+    await closeOps(requestLimits.opsDrainTimeoutMs);
+    await opsListener.close();
+  });
   const opsUrl = await opsListener.listen({ host: config.opsHost, port: config.opsPort });
   housekeeping.start();
   const running = opened.move();

@@ -21,8 +21,12 @@ export function openConnection(port: number) {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     received += chunk;
   });
+  const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  // A reset shows in what was received.
+  socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return {
+    connected,
     closed,
     send: (bytes: string) => void socket.write(bytes),
     received: () => received,
