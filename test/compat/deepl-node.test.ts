@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { createKey, createTeam, setLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
+import { createDeeplClient } from './support/deepl-client.ts';
 
 const context = useServer();
 let client: deepl.DeepLClient;
 
 function clientFor(key: string, options: deepl.TranslatorOptions = {}): deepl.DeepLClient {
-  return new deepl.DeepLClient(key, { serverUrl: context.server.url, ...options });
+  return createDeeplClient(key, context.server.url, options);
 }
 
 async function newTeam(quota?: number): Promise<{ team: string; key: string; keyId: string }> {

@@ -8,6 +8,7 @@ import { documentsEnv, upload } from '../support/document-client.ts';
 import { sample } from '../support/long-form.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
+import { createDeeplClient } from './support/deepl-client.ts';
 import { type Accepted, sampleDocuments } from './support/sample-documents.ts';
 
 const context = useServer(documentsEnv().env);
@@ -22,9 +23,9 @@ beforeAll(async () => {
   const team = await createTeam(context.env);
   key = (await createKey(context.env, team)).plain;
   const scoped = await createKey(context.env, team, 'translate,glossaries');
-  admin = new deepl.DeepLClient(scoped.plain, { serverUrl: context.server.url });
+  admin = createDeeplClient(scoped.plain, context.server.url);
   // More patience than its five seconds: a busy machine is not what is tested.
-  client = new deepl.DeepLClient(key, { serverUrl: context.server.url, minTimeout: 60_000 });
+  client = createDeeplClient(key, context.server.url);
 });
 
 const isDone = async (handle: deepl.DocumentHandle) => (await client.getDocumentStatus(handle)).done();
@@ -114,7 +115,7 @@ describe('what goes wrong', () => {
   test('a document that is already in the target language is an error, and costs nothing', async () => {
     const team = await createTeam(context.env, 'same');
     const { plain } = await createKey(context.env, team);
-    const mine = new deepl.DeepLClient(plain, { serverUrl: context.server.url, minTimeout: 60_000 });
+    const mine = createDeeplClient(plain, context.server.url);
     const spanish = Buffer.from('La casa es grande y el coche es rojo.');
     const handle = await mine.uploadDocument(spanish, null, 'es', { filename: 'a.txt' });
     const status = () => mine.getDocumentStatus(handle);
@@ -125,7 +126,7 @@ describe('what goes wrong', () => {
 
   test('a quota that does not cover it is the library’s own error', async () => {
     const poor = (await createKey(context.env, await createTeam(context.env, 'poor', 3))).plain;
-    const mine = new deepl.DeepLClient(poor, { serverUrl: context.server.url });
+    const mine = createDeeplClient(poor, context.server.url);
     await expect(mine.uploadDocument(text, 'en', 'es', { filename: 'a.txt' })).rejects.toThrow(
       deepl.QuotaExceededError,
     );

@@ -5,6 +5,7 @@ import { call } from '../support/api-client.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 import { askedFor, useWordingModel } from '../support/wording-model.ts';
+import { createDeeplClient } from './support/deepl-client.ts';
 
 const wording = useWordingModel(
   (url) => `engines:
@@ -17,7 +18,7 @@ let client: deepl.DeepLClient;
 
 beforeAll(async () => {
   key = (await createKey(context.env, await createTeam(context.env))).plain;
-  client = new deepl.DeepLClient(key, { serverUrl: context.server.url, maxRetries: 0 });
+  client = createDeeplClient(key, context.server.url, { maxRetries: 0 });
 });
 
 const instruction = () => askedFor(wording.model.asked.at(-1) ?? {}).instruction;
@@ -70,7 +71,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 });
 
 test('an invalid key is an AuthorizationError', async () => {
-  const stranger = new deepl.DeepLClient('svc_live_nobody', { serverUrl: context.server.url, maxRetries: 0 });
+  const stranger = createDeeplClient('svc_live_nobody', context.server.url, { maxRetries: 0 });
   await expect(stranger.rephraseText('Hi', 'en')).rejects.toThrow(deepl.AuthorizationError);
 });
 

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useInstructedServer } from '../support/instructed-server.ts';
 import { createKey } from '../support/seed.ts';
 import { newTeam } from '../support/team-api.ts';
+import { createDeeplClient } from './support/deepl-client.ts';
 
 const rig = useInstructedServer();
 const unknownId = '96ab91fd-e715-41a1-adeb-5d701f84a483';
@@ -14,8 +15,8 @@ let reader: deepl.DeepLClient;
 beforeAll(async () => {
   const serverUrl = rig.server.url;
   const team = await newTeam(serverUrl, rig.env);
-  client = new deepl.DeepLClient(team.key, { serverUrl });
-  reader = new deepl.DeepLClient((await createKey(rig.env, team.id)).plain, { serverUrl });
+  client = createDeeplClient(team.key, serverUrl);
+  reader = createDeeplClient((await createKey(rig.env, team.id)).plain, serverUrl);
 });
 
 test('a list from its creation to its deletion', async () => {

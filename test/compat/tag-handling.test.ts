@@ -1,15 +1,16 @@
 /** Tag handling as the official Node library asks for it, with every option that it has. */
-import * as deepl from 'deepl-node';
+import type * as deepl from 'deepl-node';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
+import { createDeeplClient } from './support/deepl-client.ts';
 
 const context = useServer();
 let client: deepl.DeepLClient;
 
 beforeAll(async () => {
   const { plain } = await createKey(context.env, await createTeam(context.env));
-  client = new deepl.DeepLClient(plain, { serverUrl: context.server.url });
+  client = createDeeplClient(plain, context.server.url);
 });
 
 test.each<[string, deepl.TranslateTextOptions, string, string, number]>([

@@ -1,8 +1,9 @@
 /** The official Node library for a team that keeps glossaries, beside the plain API of the same team. */
-import * as deepl from 'deepl-node';
+import type * as deepl from 'deepl-node';
 import type { Env } from '../../support/command-line.ts';
 import { createKey } from '../../support/seed.ts';
 import { newTeam, type TeamApi } from '../../support/team-api.ts';
+import { createDeeplClient } from './deepl-client.ts';
 
 export interface GlossaryClient {
   readonly client: deepl.DeepLClient;
@@ -15,8 +16,8 @@ export async function newGlossaryClient(serverUrl: string, env: Env): Promise<Gl
   const team = await newTeam(serverUrl, env);
   const { plain } = await createKey(env, team.id);
   return {
-    client: new deepl.DeepLClient(team.key, { serverUrl }),
-    reader: new deepl.DeepLClient(plain, { serverUrl }),
+    client: createDeeplClient(team.key, serverUrl),
+    reader: createDeeplClient(plain, serverUrl),
     team,
   };
 }
