@@ -38,7 +38,7 @@ describe.skipIf(!hasTestData)('on FLORES', () => {
     expect(Object.fromEntries(missed)).toEqual({});
   });
 
-  test('at most one in a thousand real translations raises an alarm', { timeout: 600_000 }, async () => {
+  test('at most one in a thousand real translations raises an alarm', async () => {
     const said = peopleSay().filter((_, i) => isLong || i % 3 === 0);
     const exchanges = [...said, ...machinesSay(), ...(await apertiumSays())];
     const alarms = exchanges.filter((exchange) => judge(exchange) !== undefined);
@@ -83,12 +83,17 @@ async function apertiumSays(): Promise<Exchange[]> {
   });
   const sentences = readFlores('flores-test');
   const exchanges: Exchange[] = [];
-  for (const pair of apertiumPairs) {
-    const [source = '', target = ''] = pair.split('>');
-    const texts = (sentences.get(source) ?? []).slice(0, isLong ? undefined : 60);
-    const answers = await engine.translate({ source, target, texts }, AbortSignal.timeout(60_000));
-    exchanges.push(...texts.map((text, i) => ({ text, answer: answers[i] ?? '', source, target })));
+  // As long as it takes: pipelines give way to everything else on the machine.
+  const { signal } = new AbortController();
+  try {
+    for (const pair of apertiumPairs) {
+      const [source = '', target = ''] = pair.split('>');
+      const texts = (sentences.get(source) ?? []).slice(0, isLong ? undefined : 60);
+      const answers = await engine.translate({ source, target, texts }, signal);
+      exchanges.push(...texts.map((text, i) => ({ text, answer: answers[i] ?? '', source, target })));
+    }
+  } finally {
+    await engine.close();
   }
-  await engine.close();
   return exchanges;
 }
