@@ -9,6 +9,7 @@ import { countKeyReads, type KeyReadCounter } from '../support/key-read-counter.
 import { createLimitedTeam } from '../support/limited-team.ts';
 import { openTestPool } from '../support/pool.ts';
 import { openConnection } from '../support/raw-socket.ts';
+import { readMetric } from '../support/read-metric.ts';
 import { openServer, type RunningServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -66,16 +67,30 @@ const post = (body: string, type = 'application/json') => ({
   body,
 });
 
-/** Of five at once at least one is refused, however busy the machine is: one comes back in a second. */
-async function firstRefused(send: () => Promise<Answer<ProblemAnswer>>): Promise<Answer<ProblemAnswer>> {
-  const refused = (await many(5, send)).find(({ status }) => status === 429);
-  if (refused === undefined) throw new Error('none of five requests was refused');
-  return refused;
+/** Sends 25 at once, again if the machine is so slow that as many came back meanwhile, and returns all answers. */
+async function untilRefused(send: () => Promise<Answer<ProblemAnswer>>): Promise<Answer<ProblemAnswer>[]> {
+  const answers: Answer<ProblemAnswer>[] = [];
+  do answers.push(...(await many(25, send)));
+  while (count(answers, 429) === 0);
+  return answers;
 }
 
-async function useUp(key: string): Promise<void> {
-  const answers = await many(25, () => ask('/v1/account', key));
-  expect(count(answers, 429)).toBeGreaterThan(0);
+const useUp = (key: string) => untilRefused(() => ask('/v1/account', key));
+
+/**
+ * One comes back in a second, so of five at once one is refused, unless they take five seconds. Three times are fewer than the
+ * 20 that a limit of their own would admit.
+ */
+async function firstRefused(
+  send: () => Promise<Answer<ProblemAnswer>>,
+  prepare: () => Promise<unknown> = async () => undefined,
+): Promise<Answer<ProblemAnswer>> {
+  for (let round = 0; round < 3; round++) {
+    await prepare();
+    const refused = (await many(5, send)).find(({ status }) => status === 429);
+    if (refused !== undefined) return refused;
+  }
+  throw new Error('none of fifteen requests was refused');
 }
 
 async function refusals(teamId: string): Promise<number> {
@@ -102,24 +117,38 @@ describe("a team's other requests", () => {
       expect(headers.get('ratelimit-policy')).toBe('"other-requests";q=20;w=20');
       expect(headers.get('ratelimit')).toMatch(/^"other-requests";r=[01];t=\d+$/);
     }
-    await expect.poll(() => refusals(id), { timeout: 120_000 }).toBe(refused);
+    await expect.poll(() => refusals(id)).toBe(refused);
   });
 
   test('a client that waits as it is told is let in', async () => {
     const { key } = await newTeam();
-    await useUp(key);
-    const { headers } = await firstRefused(() => ask('/v1/account', key));
-    await new Promise((resolve) => setTimeout(resolve, Number(headers.get('retry-after')) * 1_000));
-    expect((await ask('/v1/usage', key)).status).toBe(200);
+    // Alone: of several at once, one that comes later may take what another waits for.
+    const refusedAlone = async () => {
+      for (;;) {
+        await useUp(key);
+        const answer = await ask('/v1/account', key);
+        if (answer.status === 429) return answer;
+      }
+    };
+    const fallbacks = () => readMetric(server.opsUrl, 'dragoman_limiter_fallbacks_total');
+    let before: number;
+    let waited: Answer;
+    do {
+      before = await fallbacks();
+      const { headers } = await refusedAlone();
+      await new Promise((resolve) => setTimeout(resolve, Number(headers.get('retry-after')) * 1_000));
+      waited = await ask('/v1/usage', key);
+      // A node that has lost Redis meanwhile estimates.
+    } while ((await fallbacks()) > before);
+    expect(waited.status).toBe(200);
   });
 
   test('polling uses up nothing of the translate calls, and calls nothing of the rest', async () => {
     const { key } = await newTeam();
     const hola = { text: ['Hola'], source_lang: 'es', target_lang: 'es' };
     await useUp(key);
-    const calls = await many(25, () => translate<ProblemAnswer>(server.url, key, hola));
+    const calls = await untilRefused(() => translate<ProblemAnswer>(server.url, key, hola));
     expect(count(calls, 200)).toBeGreaterThanOrEqual(leastOfBurst());
-    expect(count(calls, 429)).toBeGreaterThan(0);
     const other = await newTeam();
     await many(25, () => translate<ProblemAnswer>(server.url, other.key, hola));
     const created = await call<{ id: string }>(`${server.url}/v1/keys`, {
@@ -140,8 +169,10 @@ describe("a team's other requests", () => {
       ['/v1/keys', post('x'.repeat(1_100_000)), 413],
     ] as const;
     const send = () => Promise.all(invalid.map(([path, init]) => ask(path, key, init)));
-    for (let i = 0; i < 10; i++) await send();
-    await firstRefused(() => ask('/v1/account', key));
+    await firstRefused(
+      () => ask('/v1/account', key),
+      () => many(10, send),
+    );
     expect((await send()).map(({ status }) => status)).toEqual(invalid.map(([, , status]) => status));
   });
 
@@ -160,8 +191,10 @@ describe("a team's other requests", () => {
     ['GET', '/v3/style_rules'],
   ])('%s %s is limited', async (method, path) => {
     const { key } = await newTeam();
-    await useUp(key);
-    const { headers, body } = await firstRefused(() => ask(path, key, { method }));
+    const { headers, body } = await firstRefused(
+      () => ask(path, key, { method }),
+      () => useUp(key),
+    );
     expect(headers.get('retry-after')).toMatch(/^[12]$/);
     if (method !== 'HEAD') expect(body.code).toBe('rate_limited');
     if (/^\/v[23]/.test(path)) expect(body.message).toContain('per second');
