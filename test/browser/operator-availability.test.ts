@@ -1,10 +1,11 @@
 /** The operators' pages about the whole installation: what runs and waits, and who changed what. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
 import { seedDocuments } from '../support/document-rows.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { seedTeams } from '../support/seed-teams.ts';
@@ -13,11 +14,10 @@ import { testActor } from '../support/test-actor.ts';
 import { choose } from './support/choose.ts';
 import { contentOf, follow, signInOn, useBrowser } from './support/dashboard.ts';
 import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
+import { createTimePassing, isShown } from './support/pass-time.ts';
 
 const service = useServer();
 const browser = useBrowser();
-/** For a machine that is busy with other things. */
-const patience = { timeout: 120_000, interval: 200 };
 let db: Database;
 
 beforeAll(async () => {
@@ -35,26 +35,16 @@ async function open(link: string): Promise<{ page: Page; complaints: string[] }>
   return { page, complaints };
 }
 
-/** The page's own five seconds, without waiting for them: it asks again. */
-async function passTime(page: Page): Promise<void> {
-  const asked = page.waitForRequest('**/api/operator/availability');
-  await page.clock.fastForward(5_000);
-  await (await asked).response();
-}
-const eventually = (page: Page, check: () => Promise<unknown>) =>
-  vi.waitFor(() => passTime(page).then(check), patience);
-const shows = (page: Page, text: string) =>
-  eventually(page, () => page.getByText(text).first().waitFor({ timeout: 500 }));
+const { eventually, passTime } = createTimePassing('**/api/operator/availability');
+const shows = (page: Page, text: string) => eventually(page, () => isShown(page.getByText(text).first()));
 const rowOf = (page: Page, table: string, row: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row', { name: row });
 
 test('what runs and what waits, what to do about it, and the rest while a part does not respond', async () => {
   const { page, complaints } = await open('Availability');
+  await eventually(page, () => isShown(rowOf(page, 'Processes', /API and dashboard; engines: apertium/)));
   await eventually(page, () =>
-    rowOf(page, 'Processes', /API and dashboard; engines: apertium/).waitFor({ timeout: 500 }),
-  );
-  await eventually(page, () =>
-    rowOf(page, 'Housekeeping', 'ledger').getByText('Done', { exact: true }).waitFor({ timeout: 500 }),
+    isShown(rowOf(page, 'Housekeeping', 'ledger').getByText('Done', { exact: true })),
   );
   // A task without words of its own would have a dash.
   const tasks = page.getByRole('table', { name: 'Housekeeping' }).locator('td.words');
@@ -62,7 +52,7 @@ test('what runs and what waits, what to do about it, and the rest while a part d
   expect(await tasks.allTextContents()).not.toContain('–');
   await rowOf(page, 'Redis', /Connected/).waitFor();
   await page.getByRole('region', { name: 'Postgres' }).getByText('Primary').waitFor();
-  await page.getByRole('heading', { name: 'Healthy' }).waitFor();
+  await eventually(page, () => isShown(page.getByRole('heading', { name: 'Healthy' })));
 
   const [team] = await seedTeams(db, 1);
   if (team === undefined) throw new Error('a team was seeded');
@@ -86,19 +76,19 @@ test('what runs and what waits, what to do about it, and the rest while a part d
   for (const figure of ['12', '34', '56']) await waiting.getByText(figure, { exact: true }).waitFor();
   await forgetNode(db, node);
 
-  const blocker = await db.connect();
-  await blocker.query('BEGIN');
-  await blocker.query('LOCK TABLE documents IN ACCESS EXCLUSIVE MODE');
-  await shows(page, 'These parts did not respond in time: Document queue.');
-  await page
-    .getByRole('region', { name: 'Document queue' })
-    .getByText('This part does not respond.')
-    .waitFor();
-  await rowOf(page, 'Processes', /API and dashboard/).waitFor();
-  await blocker.query('ROLLBACK');
-  blocker.release();
+  const held = await holdTable(service.env.DATABASE_URL ?? '', 'documents');
+  try {
+    await shows(page, 'These parts did not respond in time: Document queue.');
+    await page
+      .getByRole('region', { name: 'Document queue' })
+      .getByText('This part does not respond.')
+      .waitFor();
+    await rowOf(page, 'Processes', /API and dashboard/).waitFor();
+  } finally {
+    await held.release();
+  }
   await db.query('DELETE FROM documents');
-  await eventually(page, () => page.getByRole('heading', { name: 'Healthy' }).waitFor({ timeout: 500 }));
+  await eventually(page, () => isShown(page.getByRole('heading', { name: 'Healthy' })));
   expect(complaints).toEqual([]);
 });
 
@@ -118,7 +108,7 @@ longTest('a hidden tab does not ask', async () => {
   await page.evaluate("fetch('/openapi.json').then((answer) => answer.text())");
   expect(asked).toBe(0);
   await turn('visible');
-  await expect.poll(() => asked, patience).toBeGreaterThan(0);
+  await expect.poll(() => asked).toBeGreaterThan(0);
 });
 
 test('who changed what in all teams: a summary, filters in the address, and a file', async () => {
@@ -144,10 +134,10 @@ test('who changed what in all teams: a summary, filters in the address, and a fi
     expect.arrayContaining(['Harbour', 'Lighthouse']),
   );
   await page.getByRole('button', { name: 'Keys 2' }).click();
-  await expect.poll(() => rows.count(), patience).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   await page.getByLabel('Team', { exact: true }).fill('light');
   await page.keyboard.press('Enter');
-  await expect.poll(() => rows.count(), patience).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   await rows.filter({ hasText: 'Created the live key "=1+1"' }).waitFor();
   const search = new URL(page.url()).searchParams;
   expect([search.get('kind'), search.get('in')]).toEqual(['key', 'light']);

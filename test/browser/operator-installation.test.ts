@@ -1,18 +1,25 @@
 /** The operator's page of the installation: it follows nodes that come, change and die, without a flicker. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NodeReport } from '../../src/lib/node-report.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
+import { signal } from '../support/process-table.ts';
 import { startServer, useServerProcess } from '../support/server-process.ts';
 import { signInOn, useBrowser, warmEngine } from './support/dashboard.ts';
 import { forgetNode, operator, seedOperator, wellEngine, writeNode } from './support/operator.ts';
+import { createTimePassing, isShown } from './support/pass-time.ts';
 
-const service = useServerProcess();
+const folder = mkdtempSync(join(tmpdir(), 'dragoman-installation-page-'));
+const config = join(folder, 'dragoman.yaml');
+// On a busy machine a real engine is slow, which the page rightly warns of.
+writeFileSync(config, 'engines:\n  quick: { type: stub, pairs: ["en>es"] }\n');
+const service = useServerProcess({ DRAGOMAN_CONFIG: config });
 const browser = useBrowser();
-/** For a machine that is busy with other things. */
-const patience = { timeout: 120_000 };
 let db: Database;
 
 beforeAll(async () => {
@@ -20,7 +27,10 @@ beforeAll(async () => {
   await warmEngine(db, service.server.url);
   await seedOperator(db);
 });
-afterAll(() => db.end());
+afterAll(async () => {
+  await db.end();
+  rmSync(folder, { recursive: true });
+});
 
 async function open(): Promise<{ page: Page; complaints: string[] }> {
   const { page, complaints } = await browser.visit(service.server.consoleUrl);
@@ -31,17 +41,9 @@ async function open(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints };
 }
 
-/** The page's own five seconds, without waiting for them: it asks again. */
-async function passTime(page: Page): Promise<void> {
-  const asked = page.waitForRequest('**/api/operator/installation');
-  await page.clock.fastForward(5_000);
-  // Its answer, or that there is none.
-  await (await asked).response();
-}
-const eventually = (page: Page, check: () => Promise<unknown>) =>
-  vi.waitFor(() => passTime(page).then(check), { timeout: 120_000, interval: 200 });
+const { eventually } = createTimePassing('**/api/operator/installation');
 const titled = (page: Page, name: string) =>
-  eventually(page, () => page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 500 }));
+  eventually(page, () => isShown(page.getByRole('heading', { name, exact: true })));
 const cellsOf = async (page: Page, table: string, row: string) =>
   page
     .getByRole('table', { name: table })
@@ -61,6 +63,10 @@ const reporting = (waiting: number): NodeReport => ({ engines: [wellEngine], lan
 
 test('a real node is well, with its engine and the pair that was asked for; one that is killed is missed', async () => {
   const second = await startServer(service.env);
+  onTestFinished(async () => {
+    signal(second.pid, 'SIGKILL');
+    await second.endedBy;
+  });
   const { page, complaints } = await open();
   const name = (pid: number) => new RegExp(`\\(${pid}\\)`);
   const nodes = page.getByRole('table', { name: 'Nodes' });
@@ -72,16 +78,17 @@ test('a real node is well, with its engine and the pair that was asked for; one 
   }
   await titled(page, 'Healthy');
   await page.getByText('2 nodes, version 0.1.0; 1 engine; no characters waiting.').waitFor();
-  const engines = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /apertium/ });
+  const engines = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /quick/ });
   await eventually(page, async () =>
     expect(await engines.getByText('Healthy', { exact: true }).count()).toBe(2),
   );
   expect(await engines.first().locator('time').count()).toBe(1);
   const slow = page.getByRole('table', { name: 'Slowest pairs' }).getByRole('row', { name: 'en → es' });
-  await eventually(page, () => slow.waitFor({ timeout: 500 }));
+  await eventually(page, () => isShown(slow));
   await page.getByRole('table', { name: 'Queues' }).getByRole('row', { name: 'en → es' }).waitFor();
 
-  process.kill(second.pid, 'SIGKILL');
+  signal(second.pid, 'SIGKILL');
+  await second.endedBy;
   // The ten seconds that a node may be silent, and both have run for longer: none took the other's place.
   await db.query("UPDATE node_reports SET started_at = started_at - interval '1 hour'");
   await db.query(
@@ -90,14 +97,16 @@ test('a real node is well, with its engine and the pair that was asked for; one 
     [second.pid],
   );
   const gone = nodes.getByRole('row', { name: name(second.pid) });
-  await eventually(page, () => gone.getByText('Stopped', { exact: true }).waitFor({ timeout: 500 }));
+  await eventually(page, () => isShown(gone.getByText('Stopped', { exact: true })));
   await titled(page, 'Warnings');
   await page.getByText(`(${second.pid}) stopped unexpectedly`).waitFor();
   const colours = await page.evaluate<string[]>(
     `['.gone td', 'tr:not(.gone) td'].map((place) => getComputedStyle(document.querySelector('#nodes ~ * ' + place)).color)`,
   );
   expect(new Set(colours).size).toBe(2);
-  await db.query("DELETE FROM nodes WHERE last_seen < now() - interval '10 seconds'");
+  await db.query('DELETE FROM nodes WHERE id = (SELECT node_id FROM node_reports WHERE process_id = $1)', [
+    second.pid,
+  ]);
   await titled(page, 'Healthy');
   expect(complaints).toEqual([]);
 });
@@ -105,7 +114,7 @@ test('a real node is well, with its engine and the pair that was asked for; one 
 longTest('figures change in place: nothing moves, and no row is made anew', async () => {
   const id = await writeNode(db, 'gamma', reporting(0));
   const { page } = await open();
-  await expect.poll(() => cellsOf(page, 'Queues', 'en → de'), patience).toContain('0');
+  await expect.poll(() => cellsOf(page, 'Queues', 'en → de')).toContain('0');
   expect(await cellsOf(page, 'Models', 'en-de')).toEqual([
     'en-de',
     'bergamot',
@@ -136,7 +145,7 @@ longTest('figures change in place: nothing moves, and no row is made anew', asyn
   await page.evaluate(
     `document.querySelector('main .page-head').insertAdjacentHTML('afterend', '<p>One line more.</p>')`,
   );
-  await expect.poll(() => page.evaluate('window.shifts.length'), patience).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate('window.shifts.length')).toBeGreaterThan(0);
   await forgetNode(db, id);
 });
 
