@@ -11,7 +11,7 @@ import {
 } from '../support/api-client.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
 import { withPool } from '../support/pool.ts';
-import { createKey, createTeam } from '../support/seed.ts';
+import { createKey, createTeam, createTeamWithDefaultLimits } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
 interface Account {
@@ -39,8 +39,8 @@ const spanish = (characters: number) => ({
 });
 
 /** A team of its own for a test, with a quota and a key for everything. */
-async function team(quota: number) {
-  const id = await createTeam(context.env, `team of ${quota}`, quota);
+async function team(quota: number, create = createTeam) {
+  const id = await create(context.env, `team of ${quota}`, quota);
   const key = (await createKey(context.env, id, 'translate,usage')).plain;
   const get = async <T>(path: string) =>
     (await call<T>(`${context.server.url}${path}`, { headers: bearer(key) })).body;
@@ -107,7 +107,7 @@ describe('quota and credit', () => {
   });
 
   test('the account shows the limits of the team as they are now', async () => {
-    const subject = await team(10);
+    const subject = await team(10, createTeamWithDefaultLimits);
     const limits = {
       requests_per_second: 100,
       requests_burst: 200,

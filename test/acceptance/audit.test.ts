@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trimLogs } from '../../src/accounts/audit-chain/audit-housekeeping.ts';
+import { maxTeamLimits } from '../../src/lib/team-limits.ts';
 import { dragomanJson } from '../support/command-line.ts';
 import { withPool } from '../support/pool.ts';
 import { createKey } from '../support/seed.ts';
@@ -72,7 +73,7 @@ describe('every change leaves an entry', () => {
     expect(await latest()).toMatchObject({
       action: 'limits.changed',
       subject: { type: 'limits', id: team.id },
-      details: { requests_burst: { from: 200, to: 7 } },
+      details: { requests_burst: { from: maxTeamLimits.requestsBurst, to: 7 } },
       ...byOperator,
     });
     await run('credit', 'add', '--team', team.id, '--characters', '50', '--reason', 'gift');

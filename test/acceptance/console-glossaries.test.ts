@@ -2,7 +2,13 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { type ConsoleUser, seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import {
+  type ConsoleUser,
+  seedTeam,
+  seedTeamWithDefaultLimits,
+  seedUser,
+  signIn,
+} from '../support/console-client.ts';
 import { measured } from '../support/event-loop-reports.ts';
 import type { DictionaryAnswer, EntriesAnswer, GlossaryAnswer } from '../support/glossary-keeper.ts';
 import { expectInTime, isLong } from '../support/long-form.ts';
@@ -20,7 +26,7 @@ let stranger: ConsoleUser;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
-  team = await seedTeam(db, 'Harbour');
+  team = await seedTeamWithDefaultLimits(db, 'Harbour');
   await seedUser(db, await seedTeam(db, 'Other'), 'stranger@example.org');
   for (const role of ['viewer', 'member', 'owner'] as const)
     await seedUser(db, team, `${role}@example.org`, role);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProblemAnswer, translate } from '../support/api-client.ts';
 import { dragomanJson } from '../support/command-line.ts';
-import { createKey, createTeam } from '../support/seed.ts';
+import { createKey, createTeamWithDefaultLimits } from '../support/seed.ts';
 import { openServer, type RunningServer, startServer } from '../support/server-process.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function limitedTeam(...limits: string[]): Promise<{ team: string; key: string }> {
-  const team = await createTeam(env());
+  const team = await createTeamWithDefaultLimits(env());
   await dragomanJson(['team', 'set-limits', team, ...limits], env());
   return { team, key: (await createKey(env(), team)).plain };
 }
@@ -31,7 +31,7 @@ const ask = (node: number, key: string, text = 'Hola') =>
   });
 
 test('a new team has the documented limits, and every answer says what is left', async () => {
-  const key = (await createKey(env(), await createTeam(env()))).plain;
+  const key = (await createKey(env(), await createTeamWithDefaultLimits(env()))).plain;
   const { status, headers } = await ask(0, key, 'a'.repeat(1_000));
   expect(status).toBe(200);
   expect(headers.get('ratelimit-policy')).toBe('"requests";q=200;w=2, "characters";q=1000000;w=60');

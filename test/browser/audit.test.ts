@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/accounts/keys.ts';
 import { setTeamLimits } from '../../src/accounts/teams.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, testPassword } from '../support/console-client.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
@@ -24,7 +24,7 @@ let team: string;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
-  team = await seedTeam(db, 'Harbour');
+  team = await seedTeamWithDefaultLimits(db, 'Harbour');
   await seedUser(db, team, owner);
   await seedUser(db, team, member, 'member');
   // Each in the name of somebody whose name is as bad as the key's.

@@ -6,7 +6,7 @@ import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import { setTeamSettings } from '../../src/accounts/team-settings.ts';
 import { setTeamLimits } from '../../src/accounts/teams.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
-import { seedTeam, seedUser } from '../support/console-client.ts';
+import { seedTeam, seedTeamWithDefaultLimits, seedUser } from '../support/console-client.ts';
 import { longTest } from '../support/long-form.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
@@ -24,7 +24,7 @@ let team: string;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
-  team = await seedTeam(db, 'Harbour', 5_000);
+  team = await seedTeamWithDefaultLimits(db, 'Harbour', 5_000);
   await seedUser(db, team, owner);
   await seedUser(db, await seedTeam(db, 'Operations'), 'operator@example.org', 'operator');
   await createKey(db, { teamId: team, name: 'Shop', mode: 'live', scopes: ['translate'] }, testActor);

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { productVersion } from '../../src/version.ts';
 import { dragomanJson, executable, runDragoman, runDragomanProcess } from '../support/command-line.ts';
 import { sample } from '../support/long-form.ts';
-import { createKey, createTeam } from '../support/seed.ts';
+import { createKey, createTeam, createTeamWithDefaultLimits } from '../support/seed.ts';
 import { useTestDatabase } from '../support/test-database.ts';
 
 const database = useTestDatabase();
@@ -102,7 +102,7 @@ describe('team rename', () => {
 
 describe('team set-limits', () => {
   test('changes what is given, leaves the rest, and shows all of it', async () => {
-    const id = await createTeam(env(), 'limited', 5_000);
+    const id = await createTeamWithDefaultLimits(env(), 'limited', 5_000);
     const first = await dragomanJson<object>(['team', 'set-limits', id, '--requests-per-second', '7'], env());
     const limits = {
       team_id: id,
@@ -142,7 +142,7 @@ describe('team set-limits', () => {
 
 describe('a team', () => {
   test('is shown with what it used, what is left and its limits', async () => {
-    const id = await createTeam(env(), 'Shown', 5_000);
+    const id = await createTeamWithDefaultLimits(env(), 'Shown', 5_000);
     await run('credit', 'add', '--team', 'Shown', '--characters', '70', '--reason', 'a gift');
     const { team } = await dragomanJson<object & { team: object }>(['team', 'show', 'Shown'], env());
     expect(team).toMatchObject({

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, test } from 'vitest';
 import { useBrowser } from '../browser/support/dashboard.ts';
-import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, testPassword } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { codeOf } from '../support/second-factor.ts';
 import { useServer } from '../support/server-process.ts';
@@ -23,7 +23,7 @@ const browser = useBrowser();
 
 beforeAll(async () => {
   const db = openTestPool(service.env.DATABASE_URL ?? '');
-  const team = await seedTeam(db, 'Harbour');
+  const team = await seedTeamWithDefaultLimits(db, 'Harbour');
   for (const { theme, name } of settings) await seedUser(db, team, addressOf(theme, name), 'operator');
   await db.end();
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
 import { signInOn, useBrowser } from '../browser/support/dashboard.ts';
 import { operator, seedOperator } from '../browser/support/operator.ts';
-import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -22,9 +22,9 @@ let receiver: Receiver;
 beforeAll(async () => {
   const db = openTestPool(service.env.DATABASE_URL ?? '');
   await seedOperator(db);
-  const team = await seedTeam(db, 'Harbour Trading');
+  const team = await seedTeamWithDefaultLimits(db, 'Harbour Trading');
   await seedUser(db, team, owner);
-  await seedUser(db, await seedTeam(db, 'Lighthouse'), 'noor@lighthouse.example');
+  await seedUser(db, await seedTeamWithDefaultLimits(db, 'Lighthouse'), 'noor@lighthouse.example');
   await db.end();
   receiver = await startReceiver((_request, response, attempt) =>
     response.writeHead(attempt === 1 ? 503 : 204).end(),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, test } from 'vitest';
 import { addAuthenticator } from '../browser/support/authenticator.ts';
 import { useBrowser } from '../browser/support/dashboard.ts';
-import { seedTeam, seedUser, testPassword } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, testPassword } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { settings, shootsOf, untilShown } from './shoot.ts';
@@ -14,7 +14,7 @@ const addressOf = (theme: string, suffix: string) => `ines-${theme}${suffix}@har
 
 beforeAll(async () => {
   const db = openTestPool(service.env.DATABASE_URL ?? '');
-  const team = await seedTeam(db, 'Harbour');
+  const team = await seedTeamWithDefaultLimits(db, 'Harbour');
   for (const { theme, name } of settings) await seedUser(db, team, addressOf(theme, name), 'operator');
   await db.end();
 });

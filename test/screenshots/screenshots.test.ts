@@ -5,7 +5,7 @@ import { resumeTeam, suspendTeam } from '../../src/accounts/suspension.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { choose } from '../browser/support/choose.ts';
 import { signInOn, useBrowser, warmEngine } from '../browser/support/dashboard.ts';
-import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, signIn } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { wordSample } from '../support/documents/word-sample.ts';
 import { workbookSample } from '../support/documents/workbook-sample.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await warmEngine(db, service.server.url);
   team = await seedHarbour(db, service.server.url);
   node = await seedInstallation(db, team);
-  await seedUser(db, await seedTeam(db, 'Lighthouse'), newcomer);
+  await seedUser(db, await seedTeamWithDefaultLimits(db, 'Lighthouse'), newcomer);
   seededAt = new Date().toISOString();
 });
 afterAll(() => db.end());

@@ -3,7 +3,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import { type Database, inTransaction } from '../../src/store/postgres/database.ts';
 import { bearer, post } from '../support/api-client.ts';
-import { seedTeam, seedUser } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser } from '../support/console-client.ts';
 import { testActor } from '../support/test-actor.ts';
 
 export const owner = 'ines@harbour.example';
@@ -24,7 +24,7 @@ const people = [
 ] as const;
 
 export async function seedHarbour(db: Database, publicUrl: string): Promise<string> {
-  const team = await seedTeam(db, 'Harbour Trading', 4_000_000);
+  const team = await seedTeamWithDefaultLimits(db, 'Harbour Trading', 4_000_000);
   await seedUser(db, team, owner);
   for (const [email, role, hours] of people) {
     await seedUser(db, team, email, role);

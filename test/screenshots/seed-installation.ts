@@ -6,7 +6,7 @@ import type { Actor } from '../../src/lib/actor.ts';
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { wellEngine, writeNode } from '../browser/support/operator.ts';
-import { seedTeam, seedUser } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser } from '../support/console-client.ts';
 import { rewriteAuditLog } from './seed-harbour.ts';
 
 export const operator = 'ops@dragoman.example';
@@ -39,7 +39,7 @@ export async function seedInstallation(db: Database, harbour: string): Promise<s
   );
   const ids: string[] = [];
   for (const [name, quota, used, credit] of teams) {
-    const id = await seedTeam(db, name, quota);
+    const id = await seedTeamWithDefaultLimits(db, name, quota);
     ids.push(id);
     await db.query(
       `UPDATE team_balances SET quota_used = $2, month_used = $2, credit = $3, period = date_trunc('month', now() AT TIME ZONE 'UTC')::date

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { insertRequests } from '../../src/store/postgres/request-log.ts';
 import { signInOn, useBrowser } from '../browser/support/dashboard.ts';
-import { seedTeam, seedUser, signIn, testPassword } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, signIn, testPassword } from '../support/console-client.ts';
 import { documentsEnv } from '../support/document-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
@@ -34,7 +34,7 @@ let team: string;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
-  team = await seedTeam(db, longWords, 1_000_000_000);
+  team = await seedTeamWithDefaultLimits(db, longWords, 1_000_000_000);
   await seedUser(db, team, owner);
   await seedUser(db, team, longAddress('amadou'), 'member');
   for (const [i, name] of [longWords.slice(0, 100), longWord].entries()) {
@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
   await user.send('POST', `/teams/${team}/invitations`, { email: longAddress('joan'), role: 'translator' });
   await seedUser(db, team, 'ops@harbour.example', 'operator');
-  const empty = await seedTeam(db, 'Lighthouse');
+  const empty = await seedTeamWithDefaultLimits(db, 'Lighthouse');
   await seedUser(db, empty, newcomer);
   await seedUser(db, empty, translator, 'translator');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { choose } from '../browser/support/choose.ts';
 import { signInOn, useBrowser } from '../browser/support/dashboard.ts';
-import { seedTeam, seedUser, signIn } from '../support/console-client.ts';
+import { seedTeamWithDefaultLimits, seedUser, signIn } from '../support/console-client.ts';
 import { openTestPool } from '../support/pool.ts';
 import { useServer } from '../support/server-process.ts';
 import { useWordingModel } from '../support/wording-model.ts';
@@ -27,7 +27,7 @@ let db: Database;
 
 beforeAll(async () => {
   db = openTestPool(service.env.DATABASE_URL ?? '');
-  const team = await seedTeam(db, 'Harbour Trading');
+  const team = await seedTeamWithDefaultLimits(db, 'Harbour Trading');
   await seedUser(db, team, owner);
   const user = await signIn(service.server.consoleUrl, owner);
   const add = (body: object) => user.send('POST', `/teams/${team}/style-rules`, body);

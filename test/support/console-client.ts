@@ -4,6 +4,7 @@ import { createTeam as insertTeam } from '../../src/accounts/teams.ts';
 import { createHashedUser, type NewUserRole } from '../../src/accounts/users/users.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type Answer, bearer, call, type ProblemAnswer } from './api-client.ts';
+import { liftLimitsUnrecorded } from './lift-limits.ts';
 import { testActor } from './test-actor.ts';
 
 export const testPassword = 'correct horse battery';
@@ -21,8 +22,19 @@ export interface ConsoleUser {
   ): Promise<Answer<T & ProblemAnswer>>;
 }
 
-/** Without the command line, which takes a second for each. */
-export async function seedTeam(db: Database, name: string, monthlyQuota = 1_000_000): Promise<string> {
+/** Without the command line, which takes a second for each; with limits that no test reaches (see seed.ts). */
+export async function seedTeam(db: Database, name: string, monthlyQuota?: number): Promise<string> {
+  const id = await seedTeamWithDefaultLimits(db, name, monthlyQuota);
+  await liftLimitsUnrecorded(db, id);
+  return id;
+}
+
+/** With the limits that every new team has, for tests that show or change them. */
+export async function seedTeamWithDefaultLimits(
+  db: Database,
+  name: string,
+  monthlyQuota = 1_000_000,
+): Promise<string> {
   return (await insertTeam(db, name, monthlyQuota, testActor)).id;
 }
 
