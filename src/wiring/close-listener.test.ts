@@ -34,10 +34,11 @@ test('no handshake and no connection without a request is waited for', async () 
   const server = await listen();
   const close = prepareClosing(server, quietLogger, { isSecure: true });
   const client = createSecureClient(portOf(server), own);
-  const silent = [await client.hang(), await client.hang(await clientHello()), await client.connect()];
-  const closed = silent.map((socket) => once(socket.resume(), 'close'));
+  const hanging = [client.hang(), client.hang(await clientHello())];
+  await Promise.all(hanging.map(({ connected }) => connected));
+  const closed = once((await client.connect()).resume(), 'close');
   await close(3_600_000);
-  await Promise.all(closed);
+  await Promise.all([closed, ...hanging.map((each) => each.closed)]);
   expect(server.listening).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearer, call, type ProblemAnswer, post } from '../support/api-client.ts';
-import { rawRequest } from '../support/raw-socket.ts';
+import { openConnection, rawRequest } from '../support/raw-socket.ts';
 import { createKey, createTeam } from '../support/seed.ts';
 import { useServer } from '../support/server-process.ts';
 
@@ -161,9 +161,10 @@ test('a fault of the body doesn’t cost the connection', async () => {
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ].join('\r\n');
-  const answers = await rawRequest(context.server.port, `${request}\r\n\r\n${body}`.repeat(2), 1_000);
-  expect(answers.match(/HTTP\/1\.1 400 /g)).toHaveLength(2);
-  expect(answers).not.toMatch(/connection: close/i);
+  await using connection = openConnection(context.server.port);
+  connection.send(`${request}\r\n\r\n${body}`.repeat(2));
+  await expect.poll(() => connection.statuses()).toEqual([400, 400]);
+  expect(connection.received()).not.toMatch(/connection: close/i);
 });
 
 test('a caller’s own request id is not taken over', async () => {

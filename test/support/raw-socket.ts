@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are and returns everything that comes back until the server closes or a time-out. */
-export function rawRequest(port: number, bytes: string | Buffer, timeoutMs = 5_000): Promise<string> {
+/** A server that closes while bytes are still on their way resets the connection. */
+const cutByServer = new Set(['ECONNRESET', 'EPIPE']);
+
+/** Sends bytes as they are and returns everything that comes back until the server closes or says nothing for this time. */
+export function rawRequest(port: number, bytes: string | Buffer, timeoutMs = 300_000): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -10,7 +13,9 @@ export function rawRequest(port: number, bytes: string | Buffer, timeoutMs = 5_0
     });
     socket.setTimeout(timeoutMs, () => socket.destroy());
     socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (!cutByServer.has(error.code ?? '')) reject(error);
+    });
   });
 }
 
@@ -22,7 +27,7 @@ export function openConnection(port: number) {
     received += chunk;
   });
   const connected = new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-  // A reset shows in what was received.
+  // However the server ends the connection: what it sent before is what counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return {

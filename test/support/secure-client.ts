@@ -17,6 +17,13 @@ export interface SecureAnswer {
   readonly body: string;
 }
 
+export interface HangingHandshake {
+  readonly connected: Promise<void>;
+  /** However the connection ends. */
+  readonly closed: Promise<void>;
+  send(bytes: Buffer): void;
+}
+
 export function createSecureClient(port: number, { authority }: Certificates) {
   const ca = readFileSync(authority);
   const opened = { host, port, ca, servername: host };
@@ -48,12 +55,14 @@ export function createSecureClient(port: number, { authority }: Certificates) {
       return serialNumber;
     },
     /** A connection on which TLS never completes: nothing, or the first of these bytes, are sent. */
-    async hang(bytes: Buffer = Buffer.alloc(0)): Promise<Socket> {
+    hang(bytes: Buffer = Buffer.alloc(0)): HangingHandshake {
       const socket = connectPlainly(port, '127.0.0.1');
+      // A server that closes while bytes are on their way resets the connection: that is an end as well.
       socket.on('error', () => undefined).resume();
-      await once(socket, 'connect');
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      const connected = once(socket, 'connect').then(() => undefined);
       if (bytes.length > 0) socket.write(bytes);
-      return socket;
+      return { connected, closed, send: (more) => void socket.write(more) };
     },
   };
 }
