@@ -73,6 +73,8 @@ export const requestLimits = {
   maxInstructionListCharacters: 16_000,
   /** Of a key whose calls wait instead of being refused: leaves time to translate before the deadline. */
   maxWaitSeconds: 25,
+  /** The longest that a call waits for Redis (store/redis/connection.ts). */
+  redisPatienceMs: 50,
   /** Bytes of one path parameter; ids are 36 characters. */
   maxParameterBytes: 100,
   /**

@@ -4,6 +4,7 @@
  */
 
 import type * as ConfigModule from '../../src/config/config.ts';
+import type * as LimitsModule from '../../src/lib/request-limits.ts';
 import type * as LoggerModule from '../../src/observability/logger.ts';
 import type * as AppModule from '../../src/wiring/start-app.ts';
 import type * as WorkerModule from '../../src/wiring/start-worker.ts';
@@ -39,6 +40,13 @@ const { startApp } = (await built('wiring/start-app.js')) as typeof AppModule;
 const { startWorker } = (await built('wiring/start-worker.js')) as typeof WorkerModule;
 const { openConfig } = (await built('config/config.js')) as typeof ConfigModule;
 const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
+
+/**
+ * On a busy machine Redis is late, and a node that does without it admits only a tenth of a burst. Tests of that have a process or a
+ * limiter of their own.
+ */
+const { requestLimits } = (await built('lib/request-limits.js')) as typeof LimitsModule;
+Object.assign(requestLimits, { redisPatienceMs: 60_000 });
 
 const running = new Map<number, { drain(): Promise<void> }>();
 const answer = (message: HostAnswer) => process.send?.(message);

@@ -4,6 +4,7 @@
  * it is one server or a Cluster; no other code needs to know.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { requestLimits } from '../../lib/request-limits.ts';
 import { afterRunningTime } from '../../lib/running-time.ts';
 import { describeTlsFailure } from '../../lib/tls-failures.ts';
 import type { Logger } from '../../observability/logger.ts';
@@ -11,8 +12,6 @@ import { GuardedConnector } from './guarded-connector.ts';
 
 export type RedisClient = Redis | Cluster;
 
-/** The longest that a call waits for Redis; see `withRedisTimeout`. */
-const patienceMs = 50;
 const connectTimeoutMs = 1_000;
 /**
  * A connection that owes a response for this long is dead, whatever TCP reports; a new one may reach a new
@@ -92,7 +91,10 @@ export async function untilReady(client: RedisClient, timeoutMs: number): Promis
  * which this process was stalled does not count: a response that arrived during a stall is read before Redis
  * is blamed.
  */
-export async function withRedisTimeout<T>(work: Promise<T>, ms = patienceMs): Promise<T> {
+export async function withRedisTimeout<T>(
+  work: Promise<T>,
+  ms: number = requestLimits.redisPatienceMs,
+): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = afterRunningTime(ms, () => reject(new Error(`Redis did not answer within ${ms} ms`)));
   try {
