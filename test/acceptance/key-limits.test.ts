@@ -290,9 +290,7 @@ describe('a budget', () => {
     expect(outcomeOf(await ask(key, { text: ['six ch'] }))).toBe('456 quota_exceeded');
     expect(outcomeOf(await upload(key, {}, 'six ch'))).toBe('456 quota_exceeded');
     expect(outcomeOf(await upload(key))).toBe(201);
-    await expect
-      .poll(async () => (await team.get<Limits>(`/v1/keys/${id}`)).body.characters_left, { timeout: 20_000 })
-      .toBe(0);
+    await expect.poll(async () => (await team.get<Limits>(`/v1/keys/${id}`)).body.characters_left).toBe(0);
     const { status, body } = await ask(key);
     expect([status, body.detail]).toEqual([456, expect.stringContaining('budget of this API key')]);
     // Empty texts cost nothing.
@@ -330,9 +328,7 @@ describe('a reporting tag', () => {
     await own.send('POST', '/v1/translate', toEsperanto);
     expect((await upload(own.key, { 'x-deepl-reporting-tag': 'docs' }, 'Hello you')).status).toBe(201);
     await expect
-      .poll(async () => (await own.get<{ usage: object[] }>('/v1/usage?group_by=tag')).body.usage, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await own.get<{ usage: object[] }>('/v1/usage?group_by=tag')).body.usage)
       .toEqual([
         { tag: '', characters: 5, calls: 1, texts: 1 },
         { tag: 'docs', characters: 9, calls: 1, texts: 1 },

@@ -45,7 +45,7 @@ async function receive(options?: Parameters<typeof startSmtp>[0]) {
   return server;
 }
 
-function deliverTo(port: number, smtp: Partial<SmtpConfig> = {}, timeoutMs = 5_000) {
+function deliverTo(port: number, smtp: Partial<SmtpConfig> = {}, timeoutMs = 60_000) {
   const config = {
     host: '127.0.0.1',
     port,

@@ -54,7 +54,7 @@ interface TestDelivery extends Partial<DeliverySettings> {
 
 export function deliverInTest(db: Database, options: TestDelivery = {}) {
   const {
-    timeoutMs = 5_000,
+    timeoutMs = 60_000,
     networks = local,
     resolve = resolveByDns,
     keys = testKeys,
@@ -70,7 +70,7 @@ export function deliverInTest(db: Database, options: TestDelivery = {}) {
   return startEventDeliveries(
     db,
     (delivery) => sendWebhook(delivery, webhook),
-    { pollMs: 20, leaseMs: 60_000, firstPauseMs: 1, disableAfterMs: 3_600_000, ...settings },
+    { pollMs: 20, leaseMs: 240_000, firstPauseMs: 1, disableAfterMs: 3_600_000, ...settings },
     quietLogger,
   );
 }
