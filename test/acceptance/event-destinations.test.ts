@@ -20,7 +20,7 @@ const service = useServer({
   DRAGOMAN_WEBHOOK_NETWORKS: '127.0.0.1',
   DRAGOMAN_WEBHOOK_HTTP: 'on',
   DRAGOMAN_WEBHOOK_RETRY_MS: '10',
-  DRAGOMAN_WEBHOOK_TIMEOUT_MS: '2000',
+  DRAGOMAN_WEBHOOK_TIMEOUT_MS: '30000',
 });
 let db: Database;
 let team: string;
