@@ -104,6 +104,7 @@ export const libraries = {
   fastify: 'http/',
   '@fastify/ajv-compiler': 'http/schema-compilers.ts',
   '@fastify/fast-json-stringify-compiler': 'http/schema-compilers.ts',
+  'find-my-way': 'http/path-methods.ts',
   '@fastify/multipart': 'http/',
   undici: 'engines/engine-http.ts',
   htmlparser2: 'markup/scan-markup.ts',

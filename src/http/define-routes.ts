@@ -9,6 +9,7 @@ import { type ProblemCode, problem } from '../lib/errors.ts';
 import { type LimitedOperatorRole, limitedOperatorRoles } from '../lib/operator-role.ts';
 import type { TeamRole } from '../lib/team-role.ts';
 import type { RouteCall } from './logged-calls.ts';
+import { type PathMethods, standInMethod } from './path-methods.ts';
 import { sendProblem } from './problem-reply.ts';
 
 /**
@@ -32,6 +33,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route of the listener. */
     readonly definedRoutes: RouteDefinition[];
+    readonly pathMethods: PathMethods;
   }
 }
 
@@ -104,6 +106,7 @@ function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly 
   const methods = new Set<string>(['OPTIONS', ...routes.map((route) => route.method)]);
   if (methods.has('GET')) methods.add('HEAD');
   const allow = [...methods].toSorted().join(', ');
+  app.pathMethods.add(url, methods);
   const access = routes[0]?.access ?? 'open';
   app.route({
     method: 'OPTIONS',
@@ -114,7 +117,7 @@ function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly 
     handler: () => undefined,
   });
   app.route({
-    method: app.supportedMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
+    method: standInMethod,
     url,
     // A 405 would reveal that an operator path exists, so its other methods are for operators alone.
     config: { access: access === 'operator' ? access : 'open', operators: limitedOperatorRoles },

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import { problem } from '../lib/errors.ts';
 import { done, type Outcome, refusedWith } from '../lib/outcome.ts';
 import { defineRoutes, type RouteDefinition } from './define-routes.ts';
+import { PathMethods } from './path-methods.ts';
 import { usualProblemForm } from './problem-reply.ts';
 import { route } from './route.ts';
 
 async function call(definition: RouteDefinition, url: string, payload?: object) {
   const app = fastify();
   app.decorate('definedRoutes', []);
+  app.decorate('pathMethods', new PathMethods());
   app.decorate('problemForm', usualProblemForm);
   app.decorateRequest('problemCode', undefined);
   defineRoutes(app, [definition]);

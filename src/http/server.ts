@@ -16,11 +16,11 @@ import { isCompatibilityPath, normalizeSlashes } from './compatibility-paths.ts'
 import { createErrorHandler, type IsTemporary } from './error-mapper.ts';
 import { createGuardedServer } from './guarded-server.ts';
 import type { LogCall } from './logged-calls.ts';
+import { PathMethods, replaceMethod, restoreMethod } from './path-methods.ts';
 import { withoutPrefix } from './path-prefix.ts';
 import { type ProblemForm, pathOf, sendProblem, usualProblemForm } from './problem-reply.ts';
 import { answerConnectionError } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
-import { replaceUnroutedMethod, restoreMethod } from './routed-method.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
@@ -75,6 +75,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { trustedProxies, logger, isTemporary, tracer, notFoundPage, isDraining } = options;
   const { problemForm = usualProblemForm, rewriteUrl = normalizeSlashes, pathPrefix = '' } = options;
   const handleError = createErrorHandler(logger, isTemporary);
+  const pathMethods = new PathMethods();
   const app = fastify({
     logger: false,
     genReqId: () => uuidV7(),
@@ -83,15 +84,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: requestLimits.maxTranslateBodyBytes,
     // Sets the connection's time-outs and limits.
-    serverFactory: (handle) =>
-      createGuardedServer((request, response) => {
-        replaceUnroutedMethod(request);
-        handle(request, response);
-      }, options.certificate),
+    serverFactory: (handle) => createGuardedServer(handle, options.certificate),
     forceCloseConnections: 'idle',
     // While it drains, the server still serves requests, but asks clients to connect elsewhere.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '' }) => rewriteUrl(withoutPrefix(url, pathPrefix)),
+    // The last that is called before the request is routed, also for requests from inside the process.
+    rewriteUrl: (request) => {
+      const url = rewriteUrl(withoutPrefix(request.url ?? '', pathPrefix));
+      replaceMethod(request, url, pathMethods);
+      return url;
+    },
     routerOptions: { maxParamLength: requestLimits.maxParameterBytes },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
@@ -105,6 +107,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('definedRoutes', []);
+  app.decorate('pathMethods', pathMethods);
   app.decorate('problemForm', problemForm);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('problemCode', undefined);

@@ -2,8 +2,9 @@
  * Features of the client libraries that this server does not offer. Each path returns a 404 that names the
  * feature, to callers with a key. When a feature is added, move its paths to a route.
  */
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { problem } from '../../../lib/errors.ts';
+import { standInMethod } from '../../path-methods.ts';
 import { sendProblem } from '../../problem-reply.ts';
 
 const notOffered: readonly (readonly [feature: string, paths: readonly string[]])[] = [
@@ -17,8 +18,10 @@ export function defineNotOffered(app: FastifyInstance): void {
   for (const [feature, paths] of notOffered) {
     const reason = problem('not_found', `${feature} not offered by this server.`);
     for (const url of paths) {
+      // For every method.
+      app.pathMethods.add(url, []);
       app.route({
-        method: app.supportedMethods as HTTPMethods[],
+        method: standInMethod,
         url,
         config: { access: 'translate', ignoresBody: true },
         exposeHeadRoute: false,
