@@ -10,7 +10,7 @@ import {
 } from '../support/api-client.ts';
 import { type DocumentAnswer, documentsEnv, upload, uploadForm, watch } from '../support/document-client.ts';
 import { useInstructedServer } from '../support/instructed-server.ts';
-import { createKey, liftLimits } from '../support/seed.ts';
+import { createKey, liftLimits, setLimits } from '../support/seed.ts';
 import { newTeam, type TeamApi } from '../support/team-api.ts';
 
 const rig = useInstructedServer(documentsEnv().env);
@@ -171,6 +171,7 @@ describe('in a call', () => {
       prompt: 'x'.repeat(300),
     }));
     const limited = await newTeam(rig.server.url, rig.env);
+    await setLimits(rig.env, limited.id, { charactersPerMinute: 1_000_000 });
     const { style_id } = await newList({ custom_instructions }, limited);
     const text = Array.from({ length: 100 }, (_, n) => `A${n}`);
     const { status, body } = await ask('/v2/translate', style_id, { text }, limited);

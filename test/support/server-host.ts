@@ -49,12 +49,30 @@ const { requestLimits } = (await built('lib/request-limits.js')) as typeof Limit
 Object.assign(requestLimits, { redisPatienceMs: 60_000 });
 
 const running = new Map<number, { drain(): Promise<void> }>();
-const answer = (message: HostAnswer) => process.send?.(message);
+
+/** What was logged in this turn of the event loop: a message for each line would cost more than most requests. */
+const logged = new Map<number, string>();
+
+function log(number: number, line: string): void {
+  if (logged.size === 0) setImmediate(sendLogged);
+  logged.set(number, (logged.get(number) ?? '') + line);
+}
+
+function sendLogged(): void {
+  const messages = [...logged];
+  logged.clear();
+  for (const [number, lines] of messages) process.send?.({ number, logged: lines } satisfies HostAnswer);
+}
+
+/** After all that was logged before it. */
+function answer(message: HostAnswer): void {
+  sendLogged();
+  process.send?.(message);
+}
 
 async function settingsOf(number: number, env: NodeJS.ProcessEnv) {
   const config = await openConfig(env);
-  const write = (logged: string) => void answer({ number, logged });
-  return [config, createLogger(config.logLevel, { write })] as const;
+  return [config, createLogger(config.logLevel, { write: (line) => log(number, line) })] as const;
 }
 
 async function start(number: number, env: NodeJS.ProcessEnv): Promise<HostAnswer> {
