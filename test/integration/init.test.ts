@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseEnvironment } from '../../src/cli/init/environment-file.ts';
 import { dragomanJson, runDragoman } from '../support/command-line.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { type RegistryServer, startModelRegistry } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
 import { useTestDatabase } from '../support/test-database.ts';
@@ -189,7 +190,7 @@ describe.skipIf(!hasTestData)('with languages', () => {
 describe('--demo', () => {
   let place: string;
   beforeEach(() => {
-    place = mkdtempSync(join(tmpdir(), 'dragoman-demo-'));
+    place = mkdtempSync(join(memoryFolder(), 'dragoman-demo-'));
     // Postgres does not run as root, and must get to its folder.
     chmodSync(place, 0o755);
   });

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { freePort } from './free-port.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 export interface DatedPostgres extends AsyncDisposable {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface DatedPostgres extends AsyncDisposable {
 export async function startDatedPostgres(moment: Date, timeZone: string): Promise<DatedPostgres> {
   const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
   if (library === undefined) throw new Error('libfaketime is not installed. Run: apt-get install faketime');
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-dated-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'dragoman-dated-'));
   chmodSync(folder, 0o777);
   const [data, offset] = [join(folder, 'data'), join(folder, 'offset')];
   const setClock = (to: Date) => {

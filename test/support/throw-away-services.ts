@@ -1,11 +1,11 @@
 /** Postgres and Redis servers of a test's own, to be killed (scripts/dev-services). */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
+import { memoryFolder } from './memory-folder.ts';
 import { isAlive, readProcess } from './process-table.ts';
 
 const script = fileURLToPath(new URL('../../scripts/dev-services', import.meta.url));
@@ -34,7 +34,7 @@ export function useThrowAwayServices(): ThrowAwayServices {
     return services;
   };
   beforeAll(async () => {
-    const dir = join(tmpdir(), `dragoman-test-services-${randomBytes(6).toString('hex')}`);
+    const dir = join(memoryFolder(), `dragoman-test-services-${randomBytes(6).toString('hex')}`);
     const { stdout } = await run(script, ['start', '--json', '--dir', dir]);
     services = JSON.parse(stdout) as Services;
   });
