@@ -17,7 +17,7 @@ import { errorsIn, report } from './report.ts';
 import { hostileRequest } from './request-grammar.ts';
 import { hostileTeamCall } from './team-grammar.ts';
 
-const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(384, 1_000_000));
+const requests = Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(256, 1_000_000));
 /** The gate sends the same requests every time, the long form others in every run: each batch has a seed of its own. */
 const seed = Number(process.env.DRAGOMAN_HOSTILE_SEED ?? (isLong ? Date.now() % 1e9 : 20_240_607));
 const connections = 32;
@@ -114,7 +114,7 @@ test('hostile requests in other dialects: each is answered in its dialect, none 
   const dialects = new WirePool(Number(new URL(context.server.dialectsUrl).port), connections);
   const sent = fc.sample(hostileDialectRequest(context.team.translator), {
     seed,
-    numRuns: Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(128, 100_000)),
+    numRuns: Number(process.env.DRAGOMAN_HOSTILE_REQUESTS ?? scale(96, 100_000)),
   });
   const byStatus = new Map<number, number>();
   const faults = await Promise.all(
