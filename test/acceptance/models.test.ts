@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from '../../src/engines/bergamot/library/lock-folder.ts';
 import { executable, runDragoman } from '../support/command-line.ts';
-import { isLong, longTest, sample, scale } from '../support/long-form.ts';
+import { isLong, longTest, sample } from '../support/long-form.ts';
 import { type RegistryServer, startModelRegistry, tagOf } from '../support/model-registry-server.ts';
 import { hasTestData } from '../support/test-data.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
   let registry: RegistryServer;
   let folder: string;
   beforeAll(async () => {
-    registry = await startModelRegistry(scale(0, 1));
+    registry = await startModelRegistry();
   });
   afterAll(() => registry?.[Symbol.asyncDispose]());
   beforeEach(async () => {

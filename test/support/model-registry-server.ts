@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { scale } from './long-form.ts';
 import { dataFolder } from './test-data.ts';
 
 const help = [
@@ -51,8 +52,8 @@ export function tagOf(content: Buffer): string {
 
 const records = '/v1/buckets/main/collections/translations-models-v2/records';
 
-/** With the level 0 files are wrapped in gzip but not compressed, which saves most of the time that they take. */
-export async function startModelRegistry(gzipLevel = 1): Promise<RegistryServer> {
+/** In the gate, files are wrapped in gzip but not compressed, which saves most of the time that they take. */
+export async function startModelRegistry(): Promise<RegistryServer> {
   const data: unknown[] = [];
   const packed = new Map<string, Buffer>();
   const plain = new Map<string, Buffer>();
@@ -67,7 +68,7 @@ export async function startModelRegistry(gzipLevel = 1): Promise<RegistryServer>
       const location = `main-workspace/${folder}/${name}.zst`;
       const [size, hash] = [content.length, createHash('sha256').update(content).digest('hex')];
       plain.set(name, content);
-      packed.set(path, gzipSync(content, { level: gzipLevel }));
+      packed.set(path, gzipSync(content, { level: scale(0, 1) }));
       packed.set(`attachments/${location}`, zstdCompressSync(content));
       data.push({
         name,
