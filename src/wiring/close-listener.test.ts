@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { quietLogger } from '../../test/support/pool.ts';
@@ -40,6 +41,22 @@ test('no handshake and no connection without a request is waited for', async () 
   await close(3_600_000);
   await Promise.all([closed, ...hanging.map((each) => each.closed)]);
   expect(server.listening).toBe(false);
+});
+
+test('connections that wait to be accepted are accepted, however busy the process is', async () => {
+  const server = createHttpServer((_request, answer) => answer.end('answered'));
+  const close = prepareClosing(server, quietLogger);
+  // Each takes longer than a connection without a request may stay open.
+  server.on('connection', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const clients = [1, 2].map(() => connect(portOf(server), '127.0.0.1'));
+  const answers = clients.map((client) => {
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return text(client);
+  });
+  // They connect in the next tick, before the server looks for connections.
+  const [, ...received] = await Promise.all([close(3_600_000), ...answers]);
+  expect(received).toEqual(clients.map(() => expect.stringContaining('answered')));
 });
 
 test('an answer that its client is still receiving arrives whole, and idle connections are closed after it', async () => {

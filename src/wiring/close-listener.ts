@@ -6,6 +6,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { requestLimits } from '../lib/request-limits.ts';
 import type { Logger } from '../observability/logger.ts';
 
 /**
@@ -19,9 +20,6 @@ const firstRequestMs = 1_000;
  * stop; nothing closes the gap between a client that sends and a server that closes.
  */
 const nextRequestMs = 100;
-
-/** The libuv under Node accepts one connection in a turn of the event loop. This is enough for a full backlog. */
-const acceptMs = 1_000;
 
 /** Returns what lets calls in progress finish, but not for longer than `patienceMs`, and closes the connections. */
 export function prepareClosing(server: Server, logger: Logger, { isSecure = false } = {}) {
@@ -55,36 +53,44 @@ export function prepareClosing(server: Server, logger: Logger, { isSecure = fals
     });
   });
 
-  /** To the operating system they are connected, and their clients have sent requests; it would reset them. */
-  const acceptWaiting = async () => {
-    const until = performance.now() + acceptMs;
+  /**
+   * To the operating system they are connected, and their clients have sent requests; it would reset them. The libuv under
+   * Node accepts one connection in a turn of the event loop. No more than the backlog were waiting when the stop began, and
+   * the first come first: a count, because a time would be too short for a node that is busy.
+   */
+  const acceptWaiting = async (mayGoOn: () => boolean) => {
+    const first = accepted;
     let before: number;
     do {
       before = accepted;
       // A turn may be under way that has looked for connections already.
       await nextTurn();
       await nextTurn();
-    } while (accepted > before && performance.now() < until);
+    } while (accepted > before && accepted - first < requestLimits.connectionBacklog && mayGoOn());
   };
 
   return async (patienceMs: number): Promise<void> => {
     // In the turn after: a process that was held up first reads what has arrived meanwhile.
     const after = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms);
+    let isPatient = true;
     const timers = [
-      after(nextRequestMs, () => {
-        closesIdle = true;
-        closeIdle();
-      }),
-      after(firstRequestMs, () => {
-        for (const socket of connections.values()) if (isSilent(socket)) socket.destroy();
-      }),
       after(patienceMs, () => {
+        isPatient = false;
         logger.warn('draining took too long: the connections are closed', { count: connections.size });
         server.closeAllConnections();
       }),
     ];
     if (server.listening) {
-      await acceptWaiting();
+      await acceptWaiting(() => isPatient);
+      timers.push(
+        after(nextRequestMs, () => {
+          closesIdle = true;
+          closeIdle();
+        }),
+        after(firstRequestMs, () => {
+          for (const socket of connections.values()) if (isSilent(socket)) socket.destroy();
+        }),
+      );
       // Not the method of HTTP servers, which closes idle connections at once.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     }
