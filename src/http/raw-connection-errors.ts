@@ -34,6 +34,21 @@ export function refuseExchange(exchange: Exchange, reason: Problem): void {
   exchange.response.writeHead(status, headers).end(payload);
 }
 
+/**
+ * Closes the connection of a request once everything is answered that has been received on it. Returns whether this answer
+ * is the last: after one that says so, a client gets none to the requests that it sent behind it.
+ */
+export function closeAfterReceived({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const latest = latestExchanges.get(socket);
+  if (latest === undefined || latest.response === response) {
+    // What arrives from now on would be charged, but not answered.
+    if (latest !== undefined) latest.isLast = true;
+    return true;
+  }
+  closeAfter(latest, socket);
+  return false;
+}
+
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy();

@@ -19,7 +19,7 @@ import type { LogCall } from './logged-calls.ts';
 import { PathMethods, replaceMethod, restoreMethod } from './path-methods.ts';
 import { withoutPrefix } from './path-prefix.ts';
 import { type ProblemForm, pathOf, sendProblem, usualProblemForm } from './problem-reply.ts';
-import { answerConnectionError } from './raw-connection-errors.ts';
+import { answerConnectionError, closeAfterReceived } from './raw-connection-errors.ts';
 import { addressOf, beginSpan, reportRequests } from './report-requests.ts';
 import { serializerCompiler, validatorCompiler } from './schema-compilers.ts';
 import type { ServerCertificate } from './server-certificate.ts';
@@ -142,7 +142,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('preParsing', async (request, reply) => sendContinue(request, reply));
   app.addHook('onSend', async (request, reply) => {
     // As late as possible: a call that was in progress when draining began must also close its connection.
-    if (!app.server.listening || isDraining?.()) reply.header('connection', 'close');
+    const isLeaving = !app.server.listening || isDraining?.() === true;
+    if (isLeaving && closeAfterReceived(request.raw, reply.raw)) reply.header('connection', 'close');
     endSlowExchange(request, reply);
   });
   reportRequests(app, options);
