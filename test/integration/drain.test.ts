@@ -78,30 +78,6 @@ test('requests that were sent before SIGTERM are answered, even if the node was 
   expect(await stopped).toBe(0);
 });
 
-test('requests that were sent one behind the other are answered, and the last answer closes the connection', async () => {
-  const held = { NODE_ENV: 'test', DRAGOMAN_STUB_ENGINE: 'latencyMs=1000' };
-  const server = await openServer({ ...env(), ...held });
-  await using connection = openConnection(server.port);
-  const body = (text: string) => JSON.stringify({ text: [text], source_lang: 'EN', target_lang: 'EO' });
-  const ask = (text: string) =>
-    [
-      'POST /v1/translate HTTP/1.1',
-      'Host: dragoman.example',
-      `Authorization: Bearer ${key}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body(text).length}`,
-      '',
-      body(text),
-    ].join('\r\n');
-  connection.send(['one', 'two', 'three'].map(ask).join(''));
-  await expect.poll(() => readMetric(server.opsUrl, 'dragoman_calls_under_way')).toBe(3);
-  const stopped = server.stop();
-  await connection.closed;
-  expect(connection.statuses()).toEqual([200, 200, 200]);
-  expect(connection.received().match(/connection: close/gi)).toHaveLength(1);
-  expect(await stopped).toBe(0);
-});
-
 test('a connection on which nothing was sent is closed, on each listener, while others are served', async () => {
   const server = await openServer(env());
   const portOf = (url: string) => Number(new URL(url).port);
