@@ -90,7 +90,7 @@ export default defineConfig({
           name: 'unit-dom',
           include: ['dashboard/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: [...setupFiles, 'test/support/patient-queries.ts'],
+          setupFiles: [...setupFiles, 'dashboard/patient-queries.ts'],
           isolate: false,
           maxWorkers: 2,
           testTimeout: 10 * minutes,
