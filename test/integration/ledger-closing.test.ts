@@ -237,10 +237,12 @@ test('sums of days agree with what was charged, beside charges, late ones and no
     ...Array.from({ length: 4 }, () => tendBooks(db)),
     ...Array.from({ length: 20 }, () => verdictsOf(db, [chargeOf(team, 3)])),
   ]);
+  // In the first hour after midnight that is yesterday, whose last hour stays open until one o'clock.
+  const firstOpenDay = new Date((await readClosedUntil(db))?.toISOString().slice(0, 10) ?? midnight);
   await db.query(
     `INSERT INTO usage_daily SELECT team_id, (hour AT TIME ZONE 'UTC')::date, key_id, mode, source_lang, target_lang, engine, dialect, tag,
             sum(characters), sum(calls), sum(texts) FROM usage_hourly WHERE hour >= $1 AND hour < $2 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
-    [new Date(midnight), new Date(midnight + 24 * hourMs)],
+    [firstOpenDay, new Date(midnight + 24 * hourMs)],
   );
   await db.query('UPDATE ledger_state SET closed_until = $1', [new Date(midnight + 24 * hourMs)]);
   await Promise.all([
