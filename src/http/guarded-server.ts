@@ -35,6 +35,8 @@ export function createGuardedServer(
   server.on('request', (request, response) => {
     const exchange = openExchange(request, response);
     if (exchange === undefined) return;
+    // Each request in progress listens for the end of its connection, and a client may send many one behind the other.
+    request.socket.setMaxListeners(0);
     const reason = refusalReason(request);
     if (reason === undefined) handle(request, response);
     else refuseExchange(exchange, problem('invalid_request', reason));
