@@ -104,7 +104,8 @@ export function defineRoutes(app: FastifyInstance, routes: readonly RouteDefinit
 
 function defineOtherMethods(app: FastifyInstance, url: string, routes: readonly RouteDefinition[]): void {
   const methods = new Set<string>(['OPTIONS', ...routes.map((route) => route.method)]);
-  if (methods.has('GET')) methods.add('HEAD');
+  // The HEAD of a charged call would cost as much and bring no translation.
+  if (routes.some(({ method, endsInCharge }) => method === 'GET' && !endsInCharge)) methods.add('HEAD');
   const allow = [...methods].toSorted().join(', ');
   app.pathMethods.add(url, methods);
   const access = routes[0]?.access ?? 'open';

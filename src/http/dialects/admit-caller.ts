@@ -32,11 +32,6 @@ export const missingKey = problem(
   'This call needs a valid API key. Send it where this protocol expects it, or as "Authorization: Bearer <API_KEY>".',
 );
 
-const chargedHead = problem(
-  'method_not_allowed',
-  'Send GET or POST: HEAD would be charged and answered without the translation.',
-);
-
 export interface CallerAdmission {
   /** Sets the caller of the request, or throws a problem. `key` is the one in the body, if there is one. */
   admit(request: FastifyRequest, key: string | undefined): Promise<void>;
@@ -104,8 +99,6 @@ export function admitCallers(
   app.decorateRequest('usedKey', undefined);
   app.addHook('onRequest', async (request) => {
     if (!needsKey(request)) return;
-    if (request.method === 'HEAD' && request.routeOptions.config.endsInCharge)
-      throw new ProblemError(chargedHead);
     const { keyInQuery, keyInBody } = dialectOf(request);
     const key = keyInHeaders(request) ?? keyIn(keyInQuery, () => queryMembers(request));
     const mayFollow = keyInBody !== undefined && request.method === 'POST';
