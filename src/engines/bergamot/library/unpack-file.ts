@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ModelError } from '../../../lib/model-failures.ts';
 import { codeOf, damaged, isFull } from './download-failures.ts';
@@ -39,6 +39,8 @@ export async function unpackFile(
   // Another process may be writing the same file, also on another machine with a process of the same id, so it has a
   // name of its own until it is complete.
   const unfinished = path && `${path}.${randomUUID()}.part`;
+  // Flushed before the model is put in place: after a power cut it is complete or absent.
+  const output = unfinished ? createWriteStream(unfinished, { flush: true }) : discarding();
   try {
     await pipeline(
       createReadStream(packed),
@@ -51,8 +53,7 @@ export async function unpackFile(
           yield chunk;
         }
       },
-      // Flushed before the model is put in place: after a power cut it is complete or absent.
-      unfinished ? createWriteStream(unfinished, { flush: true }) : discarding(),
+      output,
     );
     const sha256 = hash.digest('hex');
     const isWhole = (file.sha256 ?? sha256) === sha256 && (file.bytes ?? bytes) === bytes;
@@ -60,6 +61,8 @@ export async function unpackFile(
     if (unfinished && path) await rename(unfinished, path);
     return { name, bytes, sha256 };
   } catch (error) {
+    // The pipeline may fail before the file is opened, which would create it after it was removed.
+    await finished(output).catch(() => undefined);
     if (unfinished) await rm(unfinished, { force: true });
     if (isFull(error)) throw error;
     // Otherwise the next run would take the bad file as complete. The tag is removed first: without it
