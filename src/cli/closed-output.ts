@@ -4,8 +4,9 @@ import { reportFailure } from './report-failure.ts';
 const brokenPipe = 141;
 
 /**
- * Ends the process without a word when the reader of its output has stopped, as `head` does: there is nobody left
- * to write to. What is said on standard error may be lost, and the command continues.
+ * Ends a command without a word when the reader of its output has stopped, as `head` does: there is nobody left to write to.
+ * A server or a worker writes nothing to its output but where it listens, when it has started. Losing the reader of standard
+ * error, where the log goes, ends nothing.
  */
 export function endWithItsReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -19,6 +19,8 @@ test.each([
   ['PUT', '/boats/n%65w', 'TRACE'],
   ['GET', '/crews/7/of/8', 'TRACE'],
   ['GET', '/boats/%zz', 'TRACE'],
+  ['PUT', `/boats/${'x'.repeat(101)}`, 'PUT'],
+  ['DELETE', `/boats/${'x'.repeat(101)}`, 'TRACE'],
   // There is nothing: no method is better than the other.
   ['DELETE', '/ships', 'DELETE'],
   ['QUERY', '/ships', 'QUERY'],

@@ -19,7 +19,7 @@ export class PathMethods {
 
   /** Undefined if there is nothing at this URL. A malformed one has no methods: its stand-in is refused. */
   at(url: string): ReadonlySet<string> | undefined {
-    // With the first request, when all routes are defined.
+    // Built with the first request: by then all routes are defined.
     this.#router ??= this.#build();
     const found = this.#router.find('GET', url);
     return found === null ? undefined : ((found.store as ReadonlySet<string> | null) ?? new Set());
@@ -30,6 +30,7 @@ export class PathMethods {
     const router = createRouter({
       // What Fastify refuses is routed, and refused there.
       onBadUrl: () => undefined,
+      // Longer than Fastify's, which refuses what is longer than that.
       maxParamLength: requestLimits.maxHeaderBytes,
       querystringParser: () => ({}),
     });

@@ -35,8 +35,8 @@ export function refuseExchange(exchange: Exchange, reason: Problem): void {
 }
 
 /**
- * Closes the connection of a request once everything is answered that has been received on it. Returns whether this answer
- * is the last: after one that says so, a client gets none to the requests that it sent behind it.
+ * Closes the connection of a request once everything that has been received on it is answered. Returns whether this answer is
+ * the last: after one with `Connection: close`, Node drops the answers to the requests that were pipelined behind it.
  */
 export function closeAfterReceived({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const latest = latestExchanges.get(socket);

@@ -82,7 +82,7 @@ export const requestLimits = {
    * files and manifests rely on it, so a longer grace time reduces the margin and does not extend this limit.
    */
   drainTimeoutMs: 35_000,
-  /** The same for the operations listener, which stops last: its answers take milliseconds. */
+  /** In addition, for the operations listener, which stops last: its answers take milliseconds. */
   opsDrainTimeoutMs: 2_000,
   /**
    * Maximum time from the signal to the exit, even if a store cannot be reached: all calls have been answered

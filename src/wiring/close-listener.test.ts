@@ -100,6 +100,27 @@ test('an answer that began before the stop closes its connection when it ends', 
   await closing;
 });
 
+test('answers that were never sent, because their client hung up, keep no idle connection open', async () => {
+  const begun = Promise.withResolvers<ServerResponse>();
+  const server = createHttpServer((request, answer) => {
+    if (request.url === '/first') begun.resolve(answer);
+    else answer.end('ended');
+  });
+  const close = prepareClosing(server, quietLogger);
+  server.keepAliveTimeout = 3_600_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const leaving = connect(portOf(server), '127.0.0.1');
+  for (const path of ['/first', '/second', '/third'])
+    leaving.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const held = await begun.promise;
+  const idle = connect(portOf(server), '127.0.0.1');
+  idle.write('GET /fourth HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(idle, 'data');
+  leaving.destroy();
+  await once(held, 'close');
+  await Promise.all([close(3_600_000), once(idle.resume(), 'close')]);
+});
+
 test('what does not end is cut after the patience', async () => {
   const server = createHttpServer(() => undefined);
   const close = prepareClosing(server, quietLogger);

@@ -73,8 +73,10 @@ export function prepareClosing(server: Server, logger: Logger, { isSecure = fals
     // In the turn after: a process that was held up first reads what has arrived meanwhile.
     const after = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms);
     let isPatient = true;
+    let isClosed = false;
     const timers = [
       after(patienceMs, () => {
+        if (isClosed) return;
         isPatient = false;
         logger.warn('draining took too long: the connections are closed', { count: connections.size });
         server.closeAllConnections();
@@ -94,6 +96,7 @@ export function prepareClosing(server: Server, logger: Logger, { isSecure = fals
       // Not the method of HTTP servers, which closes idle connections at once.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     }
+    isClosed = true;
     for (const timer of timers) clearTimeout(timer);
   };
 }

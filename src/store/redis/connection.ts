@@ -27,7 +27,7 @@ const reconnectEveryMs = 200;
 // No `commandTimeout`: after a stall it fires before a response is read that has long arrived. See
 // `withRedisTimeout`.
 const options = {
-  // A Cluster's connections get it with these options too.
+  // A Cluster's connections get it with these options too, except the one for subscriptions, which is never opened.
   Connector: GuardedConnector,
   connectTimeout: connectTimeoutMs,
   socketTimeout: socketTimeoutMs,
