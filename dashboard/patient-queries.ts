@@ -1,4 +1,4 @@
-/** What waits for an element waits for as long as a busy machine takes; the library's second is for one that has nothing else to do. */
+/** Queries that wait for an element wait longer than a second, the library's default, which a busy machine exceeds. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 60_000 });

@@ -151,7 +151,7 @@ describe('versions', () => {
   );
 });
 
-test('50,000 entries are saved, read and compared aside: the event loop is never held up for long', async () => {
+test('50,000 entries are saved, read and compared, in the long form without holding up the event loop', async () => {
   const lines = (word: string) =>
     Array.from({ length: 50_000 }, (_, i) => `term ${i}\t${word} ${i}`).join('\n');
   const { id, etag } = await made();

@@ -170,7 +170,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
     },
   );
 
-  test('killed before any change that it makes to the folder, it leaves what was there, and the next try mends it', {
+  test('killed before any change that it makes to the folder, it leaves what was there, and the next try completes it', {
     timeout: 600_000,
   }, async () => {
     expect(await pull()).toBe(0);
@@ -203,7 +203,7 @@ describe.skipIf(!hasTestData)('dragoman models', { timeout: 600_000 }, () => {
       }
       step += isLong ? 1 : 12;
     }
-    // There was no such step any more.
+    // It ended before it came to this step.
     expect(ending).toBe(0);
     expect(points).toBeGreaterThanOrEqual(isLong ? 25 : 2);
     expect(await pull()).toBe(0);

@@ -1,4 +1,4 @@
-/** Where a Postgres of a test's own has its files: in memory if there is room (.ci/run), where a thousand small files cost least. */
+/** Where a test's own Postgres keeps its files: in memory if there is room (.ci/run), because they are a thousand small ones. */
 import { tmpdir } from 'node:os';
 
 export function memoryFolder(): string {

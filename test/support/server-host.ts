@@ -1,6 +1,6 @@
 /**
- * A process that starts servers and document workers and runs commands on request, many in its life: what takes seconds, loading and compiling the
- * program, is done once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
+ * A process that starts servers and document workers and runs commands on request, many in its life: what takes seconds,
+ * loading and compiling the program, is done once for all of them. Each has its own settings, database, ports and log, as in a process of its own.
  */
 
 import type * as ConfigModule from '../../src/config/config.ts';

@@ -8,7 +8,7 @@ import { useTestDatabase } from './test-database.ts';
 
 export interface TwoNodes {
   readonly db: Database;
-  /** In processes of their own, so that they share nothing but what is between nodes. */
+  /** In two processes, of which the first may serve others, so that they share nothing but what is between nodes. */
   readonly nodes: readonly [RunningServer, RunningServer];
   /** One node after the other. */
   url(n: number): string;
