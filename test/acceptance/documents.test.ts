@@ -9,6 +9,8 @@ import { isLong, longTest } from '../support/long-form.ts';
 
 const batchMs = 150;
 const rig = useDocumentServer(batchMs);
+/** Nothing takes its documents, so they wait for as long as a test looks at them. */
+const resting = useDocumentServer(batchMs, { DRAGOMAN_DOCUMENT_WORKERS: '0' });
 /** Several chunks: a few seconds of work. */
 const long = longLetter(400);
 
@@ -107,22 +109,22 @@ describe('a document from upload to download', () => {
 
 describe('what is held', () => {
   test('cannot be spent by a call or by another document, and can again once it is given back', async () => {
-    const team = await rig.newTeam(letter.characters + 5);
-    const { body } = await rig.send(team, letter);
+    const team = await resting.newTeam(letter.characters + 5);
+    const { body } = await resting.send(team, letter);
     const text = (length: number) =>
-      translate<ProblemAnswer>(rig.server.url, team.key, {
+      translate<ProblemAnswer>(resting.server.url, team.key, {
         text: ['x'.repeat(length)],
         source_lang: 'eo',
         target_lang: 'eo',
       });
     expect((await text(6)).body.code).toBe('quota_exceeded');
-    expect((await rig.send(team, letter)).status).toBe(456);
+    expect((await resting.send(team, letter)).status).toBe(456);
     expect((await text(5)).status).toBe(200);
-    const usage = await call(`${rig.server.url}/v2/usage`, { headers: bearer(team.key) });
+    const usage = await call(`${resting.server.url}/v2/usage`, { headers: bearer(team.key) });
     const limit = letter.characters + 5;
     expect(usage.body).toMatchObject({ character_count: limit, character_limit: limit });
-    await rig.remove(team, body.id);
-    expect(await rig.account(team)).toMatchObject({ held: 0, quota_used: 5 });
+    await resting.remove(team, body.id);
+    expect(await resting.account(team)).toMatchObject({ held: 0, quota_used: 5 });
     expect((await text(letter.characters)).status).toBe(200);
   });
 
