@@ -35,7 +35,7 @@ export function createGuardedServer(
   server.on('request', (request, response) => {
     const exchange = openExchange(request, response);
     if (exchange === undefined) return;
-    // Each request in progress listens for the end of its connection, and a client may send many one behind the other.
+    // Each request in progress listens for the end of its connection, and a client may pipeline many.
     request.socket.setMaxListeners(0);
     const reason = refusalReason(request);
     if (reason === undefined) handle(request, response);
