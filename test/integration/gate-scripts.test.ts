@@ -26,7 +26,7 @@ function report(files: Readonly<Record<string, readonly Status[]>>, broken: read
   }));
   const path = join(folder, `${++reports}.json`);
   writeFileSync(path, JSON.stringify({ testResults }));
-  return path;
+  return `${path}=${testResults.some(({ status }) => status === 'failed') ? 1 : 0}`;
 }
 
 function run(script: string, ...args: string[]) {
@@ -54,6 +54,44 @@ test('what failed, was skipped or could not even start has failed', () => {
   expect(run('ci-summary.mjs', report({ [some]: ['passed', 'skipped'] })).lines).toContain(
     `skipped: ${some} 1`,
   );
+});
+
+test('a run that fails although none of its tests did has failed', () => {
+  const passed = report({ [some]: ['passed'] });
+  const other = report({ [money]: ['passed'] });
+  const { status, lines } = run('ci-summary.mjs', other, passed.replace(/0$/, '1'));
+  expect([status, lines.at(-1)]).toEqual([1, '2 passed, 1 failed']);
+  expect(lines.at(-2)).toMatch(/^failed: the run of \d+\.json ended with 1/);
+});
+
+test('a run without a report, or without tests, has failed', () => {
+  const passed = report({ [some]: ['passed'] });
+  for (const none of [`${join(folder, 'none.json')}=0`, report({})]) {
+    const { status, lines } = run('ci-summary.mjs', passed, none);
+    expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
+  }
+  expect(run('ci-summary.mjs', passed.replace(/=0$/, '')).status).toBe(1);
+});
+
+test('an error outside of tests shows in the exit status of vitest, although its report says that all passed', () => {
+  const file = join(folder, 'late.test.mjs');
+  const written = join(folder, 'late.json');
+  writeFileSync(
+    file,
+    `test('passes', () => new Promise((resolve) => {
+      setTimeout(() => { Promise.reject(new Error('too late')); resolve(); });
+    }));`,
+  );
+  const { status } = spawnSync('node_modules/.bin/vitest', [
+    'run',
+    '--globals',
+    `--root=${folder}`,
+    '--reporter=json',
+    `--outputFile.json=${written}`,
+  ]);
+  expect(status).toBe(1);
+  const summary = run('ci-summary.mjs', `${written}=${status}`);
+  expect([summary.status, summary.lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
 });
 
 test('the gate runs every suite but chaos, measurements and mutations', () => {
