@@ -1,6 +1,6 @@
 /** What the gate makes of reports: nothing that failed or was skipped is lost. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -29,9 +29,17 @@ function report(files: Readonly<Record<string, readonly Status[]>>, broken: read
   return `${path}=${testResults.some(({ status }) => status === 'failed') ? 1 : 0}`;
 }
 
+/** Without what the gate that runs this test says about itself. */
+const { DRAGOMAN_SUITES: _, ...ownEnv } = process.env;
+
 function run(script: string, ...args: string[]) {
+  return runWith({}, script, ...args);
+}
+
+function runWith(env: NodeJS.ProcessEnv, script: string, ...args: string[]) {
   const { status, stdout } = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
     encoding: 'utf8',
+    env: { ...ownEnv, ...env },
   });
   return { status, lines: stdout.trim().split('\n') };
 }
@@ -92,6 +100,54 @@ test('an error outside of tests shows in the exit status of vitest, although its
   expect(status).toBe(1);
   const summary = run('ci-summary.mjs', `${written}=${status}`);
   expect([summary.status, summary.lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
+});
+
+test('a skipped test has failed, also where the folder of test data was misspelt', () => {
+  const skipping = report({ [some]: ['passed', 'skipped'] });
+  for (const DRAGOMAN_TEST_DATA of ['/nonexistent', folder])
+    expect(runWith({ DRAGOMAN_TEST_DATA }, 'ci-summary.mjs', skipping).lines.at(-1)).toBe(
+      '1 passed, 1 failed, 1 skipped',
+    );
+});
+
+test('a process that a test left behind is a failure', () => {
+  const forgotten = join(folder, 'forgotten');
+  const passed = report({ [some]: ['passed'] });
+  writeFileSync(forgotten, '  17 sleep 600\n');
+  const found = run('ci-summary.mjs', `--forgotten=${forgotten}`, passed);
+  expect([found.status, found.lines.at(-1)]).toEqual([1, '1 passed, 1 failed']);
+  expect(found.lines).toContain('failed: a test left this process: 17 sleep 600');
+  writeFileSync(forgotten, '');
+  expect(run('ci-summary.mjs', `--forgotten=${forgotten}`, passed).status).toBe(0);
+});
+
+test('a test file that was not run, or has no tests, is a failure', () => {
+  const files = trackedFiles().filter(
+    (path) => /\.test\.tsx?$/.test(path) && (path.startsWith('test/ledger/') || !path.startsWith('test/')),
+  );
+  const inGate = files.filter((path) => !path.includes('.long.test.'));
+  const [first = '', second = '', ...others] = inGate;
+  const all = Object.fromEntries(inGate.map((path) => [path, ['passed'] as const]));
+  const summary = (reported: string) => runWith({ DRAGOMAN_SUITES: 'ledger' }, 'ci-summary.mjs', reported);
+  expect(summary(report(all)).status).toBe(0);
+  const { [first]: __, ...withoutFirst } = all;
+  const { status, lines } = summary(report({ ...withoutFirst, [second]: [] }));
+  expect([status, lines.at(-1)]).toEqual([1, `${others.length} passed, 2 failed`]);
+  expect(lines).toContain(`failed: ${first} was not run, or has no tests`);
+});
+
+test('no test is tried twice, and none is expected to fail', () => {
+  const configured = [...trackedFiles().filter((path) => /\.test\.tsx?$/.test(path)), 'vitest.config.ts'];
+  const marks = /\bretry: *(?:[1-9]|\{ *count)|\b(?:test|it|describe)\.(?:skip|todo|only|fails)\b/;
+  const own = 'test/integration/gate-scripts.test.ts';
+  expect(configured.filter((path) => path !== own && marks.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('the gate has no suite of another name', () => {
+  const { status, stderr } = spawnSync('bash', ['.ci/run', 'integration', 'acceptanse'], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('has no suite "acceptanse"')]);
 });
 
 test('the gate runs every suite but chaos, measurements and mutations', () => {
