@@ -6,15 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** How long a group that was interrupted has to put away what it started. */
 const graceMs = 30_000;
 const lookEveryMs = 100;
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Returns false if the child had to be ended because it took longer than the limit. */
 export async function endsWithin(child: ChildProcess, limitMs: number): Promise<boolean> {
-  // A terminal interrupts only this process, not the child's group.
-  const interrupt = () => {
+  // Who stops this process does not reach the child's group.
+  const stop = (signal: NodeJS.Signals) => {
     child.kill('SIGINT');
-    process.kill(process.pid, 'SIGINT');
+    process.kill(process.pid, signal);
   };
-  process.once('SIGINT', interrupt);
+  for (const signal of stopSignals) process.once(signal, stop);
   const abort = new AbortController();
   const close = once(child, 'close').then(() => true);
   const isInTime = await Promise.race([
@@ -24,7 +25,7 @@ export async function endsWithin(child: ChildProcess, limitMs: number): Promise<
   abort.abort();
   if (!isInTime) await endGroup(child);
   await close;
-  process.off('SIGINT', interrupt);
+  for (const signal of stopSignals) process.off(signal, stop);
   return isInTime;
 }
 
