@@ -1,7 +1,7 @@
 /** A Postgres of the test's own whose clock can be set, forward and back (libfaketime of Debian's package `faketime`). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -52,10 +52,19 @@ export async function startDatedPostgres(moment: Date, timeZone: string): Promis
     url,
     setClock,
     async [Symbol.asyncDispose]() {
+      const shared = sharedMemoryOf(data);
       await asServerUser(folder, 'pg_ctl', `--pgdata=${data}`, '--mode=immediate', 'stop');
-      rmSync(folder, { recursive: true });
+      for (const path of [folder, ...shared]) rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** libfaketime shares the clock with children of a process in two files, and leaves them behind when the process is killed. */
+function sharedMemoryOf(data: string): string[] {
+  const postmaster = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0];
+  const environment = readFileSync(`/proc/${postmaster}/environ`, 'utf8').split('\0');
+  const names = environment.find((line) => line.startsWith('FAKETIME_SHARED='))?.match(/\w+$|(?<=\/)\w+/g);
+  return names?.map((name) => `/dev/shm/${name.includes('_sem_') ? 'sem.' : ''}${name}`) ?? [];
 }
 
 function binaries(): string {

@@ -1,6 +1,7 @@
 /** A Redis server of a test's own, to be killed, stopped, filled and emptied. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
+import { endWithWorker } from './end-with-worker.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -23,6 +24,7 @@ export class OwnRedis {
   async restart(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.#server = spawn('redis-server', settings, { stdio: 'ignore', cwd: '/tmp' });
+    endWithWorker(this.#server);
     for (let tries = 0; tries < 200; tries++) {
       if ((await this.cli('ping').catch(() => '')) === 'PONG') return;
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -44,7 +46,7 @@ export class OwnRedis {
   }
 
   async cli(...args: string[]): Promise<string> {
-    const { stdout } = await run('redis-cli', ['-p', String(this.port), ...args], { timeout: 2_000 });
+    const { stdout } = await run('redis-cli', ['-p', String(this.port), ...args], { timeout: 60_000 });
     return stdout.trim();
   }
 }

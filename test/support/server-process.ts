@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll } from 'vitest';
 import { type Env, executable } from './command-line.ts';
+import { endWithWorker } from './end-with-worker.ts';
 import { type RunningServer, startHostedServer } from './hosted-server.ts';
 import { isLong } from './long-form.ts';
 import { useTestDatabase } from './test-database.ts';
@@ -38,12 +39,6 @@ function serverEnv(env: Env): NodeJS.ProcessEnv {
   };
 }
 
-/** Those of a test that failed before it stopped them end with this process. */
-const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
-
 export async function startServer(
   env: Env,
   { keepsLog = true, command = [executable] }: StartOptions = {},
@@ -53,8 +48,7 @@ export async function startServer(
     env: serverEnv(env),
     stdio: ['ignore', 'pipe', keepsLog ? 'pipe' : 'ignore'],
   });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+  endWithWorker(child);
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Env, executable } from './command-line.ts';
+import { endWithWorker } from './end-with-worker.ts';
 import { type RunningWorker, startHostedWorker } from './hosted-server.ts';
 import { isLong } from './long-form.ts';
 
@@ -24,6 +25,7 @@ export async function startWorker(env: Env): Promise<WorkerProcess> {
     env: { ...process.env, DRAGOMAN_OPS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithWorker(child);
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk;

@@ -1,13 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isTemporaryFailure } from '../temporary-failures.ts';
 import { FileStoreError } from './file-store.ts';
 import { openFileStore } from './open-file-store.ts';
 
+const own = mkdtempSync(join(tmpdir(), 'dragoman-store-'));
+afterAll(() => rmSync(own, { recursive: true }));
+
 test('a folder that cannot be used is a failure of the store, and no error of the program', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'dragoman-store-')), 'no folder');
+  const folder = join(own, 'no folder');
   writeFileSync(folder, 'a file is in its place');
   const store = openFileStore({ kind: 'directory', folder });
   const failures = await Promise.all([
@@ -21,7 +24,7 @@ test('a folder that cannot be used is a failure of the store, and no error of th
 });
 
 test('a file that is not there is no failure', async () => {
-  const store = openFileStore({ kind: 'directory', folder: mkdtempSync(join(tmpdir(), 'dragoman-store-')) });
+  const store = openFileStore({ kind: 'directory', folder: own });
   expect(await store.read('name')).toBeUndefined();
   await store.delete('name');
 });
