@@ -8,6 +8,8 @@ const minutes = 60_000;
 const chromium = 'test/support/chromium-server.ts';
 const mocked = 'src/**/*.mocked.test.ts';
 const setupFiles = ['test/support/fixed-seeds.ts'];
+/** For what never comes. How long something may take is said by no test. */
+const patience = { poll: { timeout: 5 * minutes } };
 
 /** When a suite runs: those of one group side by side, one group after the other. */
 const groups = {
@@ -39,7 +41,7 @@ function onServices(
       hookTimeout: 5 * minutes,
       // What the files of a suite import is loaded once for each worker.
       isolate: false,
-      expect: { poll: { timeout: 5 * minutes } },
+      expect: patience,
     },
   };
 }
@@ -81,6 +83,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 10 * minutes,
+          expect: patience,
         },
       },
       {
@@ -94,11 +97,18 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 10 * minutes,
+          expect: patience,
         },
       },
       {
         // What they replace must not be what another file has loaded already.
-        test: { name: 'unit-mocked', include: [mocked], setupFiles, testTimeout: 10 * minutes },
+        test: {
+          name: 'unit-mocked',
+          include: [mocked],
+          setupFiles,
+          testTimeout: 10 * minutes,
+          expect: patience,
+        },
       },
       ...(together === undefined ? suites : [onServices('services', together, 'correctness', chromium)]),
       suite('chaos', 'alone'),

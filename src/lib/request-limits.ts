@@ -75,6 +75,8 @@ export const requestLimits = {
   maxWaitSeconds: 25,
   /** The longest that a call waits for Redis (store/redis/connection.ts). */
   redisPatienceMs: 50,
+  /** The longest that a write to the cache may take. No call waits for it. */
+  redisWritePatienceMs: 200,
   /** Bytes of one path parameter; ids are 36 characters. */
   maxParameterBytes: 100,
   /**

@@ -81,7 +81,7 @@ test('the most that a call may cost covers all alternatives and their contexts',
 
 test('alternatives that take too long are left out, and the translation is answered before the deadline', async () => {
   const { translate } = open(hang);
-  expect(await translate({ deadlineMs: Date.now() + 400 })).toMatchObject({
+  expect(await translate({ deadlineMs: Date.now() + 4_000 })).toMatchObject({
     ok: true,
     translations: [{ text: '0: Two words.', alternatives: [], characters: 10 }],
     askedAlternatives: { count: 2, texts: [0] },

@@ -154,12 +154,14 @@ test('a revoked key, and one without the scope, are refused in the words of the 
 test('calls and other requests have the limits of the team, with Retry-After', async () => {
   const { id, key } = await newTeam();
   await setLimits(context.env, id, { requestsPerSecond: 1, requestsBurst: 1 });
-  const [, second] = [await libre(key, ''), await Promise.all([libre(key), libre(key)])];
+  const [, second] = [await libre(key, ''), await Promise.all(Array.from({ length: 10 }, () => libre(key)))];
   const refusal = second.find(({ status }) => status === 429);
   expect(refusal?.body).toEqual({ error: expect.stringMatching(/^Slowdown: /) });
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
-  const detections = await Promise.all([1, 2].map(() => send('/detect', { q: house, api_key: key })));
-  expect(detections.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  const detections = await Promise.all(
+    Array.from({ length: 10 }, () => send('/detect', { q: house, api_key: key })),
+  );
+  expect(new Set(detections.map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
 
 test('messages of MCP that translate wait if their key may; others are limited as requests', async () => {

@@ -13,6 +13,8 @@ import {
 import { letter, longLetter, useDocumentServer } from '../support/document-server.ts';
 
 const rig = useDocumentServer(50);
+/** Nothing takes its documents. */
+const resting = useDocumentServer(50, { DRAGOMAN_DOCUMENT_WORKERS: '0' });
 const unknownId = '01a1dd01-735d-75c5-a1fc-6551c020c92d';
 
 describe('what is refused', () => {
@@ -128,19 +130,19 @@ describe('what is refused', () => {
     await rig.db.query('UPDATE teams SET requests_per_second = 1, requests_burst = 2 WHERE id = $1', [
       team.id,
     ]);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => rig.send(team, letter)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => rig.send(team, letter)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
   test('a result that is not ready: 503 with the time to come back', async () => {
-    const team = await rig.newTeam();
-    const { body } = await rig.send(team, longLetter(400));
-    const { status, headers } = await download(`${rig.one(body.id)}/result`, team.key);
+    const team = await resting.newTeam();
+    const { body } = await resting.send(team, letter);
+    const { status, headers } = await download(`${resting.one(body.id)}/result`, team.key);
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('2');
-    await rig.remove(team, body.id);
+    await resting.remove(team, body.id);
   });
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { useServer } from '../support/server-process.ts';
@@ -8,15 +7,13 @@ const context = useServer({ DRAGOMAN_TRUSTED_PROXIES: '127.0.0.1' });
 async function loggedAddressOf(forwardedFor: string): Promise<string | undefined> {
   const answer = await call(`${context.server.url}/health`, { headers: { 'x-forwarded-for': forwardedFor } });
   const id = answer.headers.get('x-request-id') ?? 'none';
-  for (let tries = 0; tries < 100; tries++) {
-    const line = context.server
+  const line = () =>
+    context.server
       .log()
       .split('\n')
       .find((each) => each.includes(id));
-    if (line !== undefined) return (JSON.parse(line) as { clientAddress?: string }).clientAddress;
-    await delay(20);
-  }
-  return undefined;
+  await expect.poll(line).toBeDefined();
+  return (JSON.parse(line() ?? '') as { clientAddress?: string }).clientAddress;
 }
 
 test('the address that a trusted proxy forwards is logged', async () => {

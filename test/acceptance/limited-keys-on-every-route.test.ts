@@ -25,6 +25,8 @@ const wording = useWordingModel(
 `,
 );
 const { folder, env } = documentsEnv();
+// Before the server, so that it runs after the server has stopped and writes nothing more.
+afterAll(() => rm(folder, { recursive: true, force: true }));
 const context = useServer({
   ...wording.env,
   ...env,
@@ -37,7 +39,6 @@ let team: string;
 beforeAll(async () => {
   team = await createTeam(context.env);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Way {
   readonly route: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { letter, useDocumentServer } from '../support/document-server.ts';
 import { holdTable } from '../support/hold-table.ts';
 
-const service = useDocumentServer(1_000);
+const service = useDocumentServer(5_000);
 
 async function countOf(state: string): Promise<number> {
   const { rows } = await service.db.query<{ count: number }>(

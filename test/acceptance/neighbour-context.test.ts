@@ -284,7 +284,7 @@ describe('the characters per minute', () => {
 
   test('count neighbours with each sentence, for the engines that get them', async () => {
     // Slow enough that hardly any come back meanwhile.
-    await setLimits(env, team, { charactersPerMinute: 6_000 });
+    await setLimits(env, team, { charactersPerMinute: 60 });
     const full = await left({ engine: 'off' });
     const afterOff = await left({ engine: 'off' });
     const afterLlm = await left({});

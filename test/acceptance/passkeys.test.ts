@@ -24,7 +24,7 @@ import {
   sendPasskey,
 } from '../support/passkeys.ts';
 import { openTestPool } from '../support/pool.ts';
-import { codeOf, finishSignIn, startSignIn, turnOnFactor } from '../support/second-factor.ts';
+import { codeOf, finishSignIn, startSignIn, stepWithTime, turnOnFactor } from '../support/second-factor.ts';
 import { openServer, type RunningServer, useServer } from '../support/server-process.ts';
 import {
   attestationNone,
@@ -332,6 +332,7 @@ describe('the account page', () => {
     // Until it is confirmed, the secret is worth nothing.
     const token = await startSignIn(url(), email);
     expect((await finishSignIn(url(), token, codeOf(begun.body.secret))).status).toBe(401);
+    await stepWithTime();
     const on = await user.send<{ recovery_codes: null }>('POST', '/me/second-factor', {
       code: codeOf(begun.body.secret, -1),
     });

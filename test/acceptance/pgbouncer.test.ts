@@ -88,15 +88,15 @@ test('session mode: each connection has the time-outs of its pool, and the next 
 
 test('a pool that has no server left is a database out of reach, and costs no other connection', async () => {
   await using small = await startPgBouncer('session', 1);
-  const settings = { url: small.urlOf(database), waitMs: 1_000, logger: createLogger('silent') };
-  const db = openDatabase({ ...settings, size: 2 });
+  const settings = { url: small.urlOf(database), logger: createLogger('silent'), size: 1 };
+  const [db, impatient] = [openDatabase(settings), openDatabase({ ...settings, waitMs: 1_000 })];
   try {
     const first = await db.connect();
-    await expect(db.connect()).rejects.toThrow('timeout exceeded when trying to connect');
+    await expect(impatient.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     expect((await first.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     first.release();
   } finally {
-    await db.end();
+    await Promise.all([db.end(), impatient.end()]);
   }
 });
 

@@ -23,7 +23,7 @@ const quietOfferedPerSecond = 4;
 
 let redis: RedisCluster;
 beforeAll(async () => {
-  redis = await startRedisCluster({ withReplica: true });
+  redis = await startRedisCluster({ withReplica: true, nodeTimeoutMs: 2_000 });
 });
 const service = useTwoNodes(() => redis.url);
 afterAll(() => redis?.stop());

@@ -50,7 +50,7 @@ const nowhere: Resolve = async () => [];
 async function post(text: string, resolve: Resolve = nowhere) {
   const read = readWebhookUrl(text, true);
   if (!read.ok) return 'not a URL';
-  const request = { url: read.url, headers: {}, body: '{}', timeoutMs: 2_000 };
+  const request = { url: read.url, headers: {}, body: '{}', timeoutMs: 60_000 };
   const answered = await postWebhook(request, { mayReach, resolve });
   return answered.ok ? 'delivered' : answered.reason;
 }
@@ -185,7 +185,7 @@ test('without the rule, such URLs and names would reach it', async () => {
   ] as const) {
     const url = new URL(`http://${host}:${port}/${host}`);
     const network = { mayReach: anything, resolve: async () => addresses };
-    await postWebhook({ url, headers: {}, body: '{}', timeoutMs: 2_000 }, network);
+    await postWebhook({ url, headers: {}, body: '{}', timeoutMs: 60_000 }, network);
   }
   expect(reached.filter((each) => each !== 'connection')).toHaveLength(3);
 });

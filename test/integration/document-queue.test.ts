@@ -74,7 +74,6 @@ const job = () => ({ teamId: uuidV7(), id: uuidV7() });
 
 test.each(sample([2, 1, 3], 1))(
   'goes on taking jobs after the ends of %i of them could not be written',
-  { timeout: 120_000 },
   async (count) => {
     const { pool, breakEnds, waiting } = openBreakingPool();
     const taken: string[] = [];
@@ -90,23 +89,23 @@ test.each(sample([2, 1, 3], 1))(
       logger: quietLogger,
     });
     for (const each of Array.from({ length: count }, job)) await addDocumentJob(db, each, 0);
-    await expect.poll(() => taken.length, { timeout: 60_000 }).toBe(count);
+    await expect.poll(() => taken.length).toBe(count);
     breakEnds(count);
     // One after the other: what ends at the same moment is written by one statement. On a starved machine a job may be
     // recovered, taken again and ended once more.
     for (const [i, { resolve }] of ends.entries()) {
       resolve();
-      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(i);
+      await expect.poll(waiting).toBeGreaterThan(i);
     }
     const later = job();
     await addDocumentJob(db, later, 0);
-    await expect.poll(() => taken, { timeout: 60_000 }).toContain(later.id);
+    await expect.poll(() => taken).toContain(later.id);
     await workers.close();
     await pool.end();
   },
 );
 
-test('goes on taking jobs after its first question was lost', { timeout: 120_000 }, async () => {
+test('goes on taking jobs after its first question was lost', async () => {
   const { pool, breakTaskLookups } = openBreakingPool();
   breakTaskLookups(1);
   const taken: string[] = [];
@@ -122,12 +121,12 @@ test('goes on taking jobs after its first question was lost', { timeout: 120_000
   });
   const first = job();
   await addDocumentJob(db, first, 0);
-  await expect.poll(() => taken, { timeout: 60_000 }).toContain(first.id);
+  await expect.poll(() => taken).toContain(first.id);
   await workers.close();
   await pool.end();
 });
 
-test('a job whose taking was not heard of is taken again', { timeout: 120_000 }, async () => {
+test('a job whose taking was not heard of is taken again', async () => {
   const { pool, loseTheNextTaken } = openBreakingPool();
   const [team] = await seedTeams(db, 1);
   const document = { teamId: team?.id ?? '', id: uuidV7() };
@@ -152,15 +151,15 @@ test('a job whose taking was not heard of is taken again', { timeout: 120_000 },
   });
   loseTheNextTaken();
   await addDocumentJob(db, document, 0);
-  await expect.poll(() => lockLongAgo(document.id), { timeout: 60_000 }).toBe(1);
-  await expect.poll(() => taken, { timeout: 60_000 }).toEqual([document.id]);
+  await expect.poll(() => lockLongAgo(document.id)).toBe(1);
+  await expect.poll(() => taken).toEqual([document.id]);
 
   // What is in hand is not taken again, however long it takes.
   await lockLongAgo(document.id);
   for (const _beat of [1, 2]) await nextBeat();
   const later = job();
   await addDocumentJob(db, later, 0);
-  await expect.poll(() => taken, { timeout: 60_000 }).toEqual([document.id, later.id]);
+  await expect.poll(() => taken).toEqual([document.id, later.id]);
   held.resolve();
   await workers.close();
   await pool.end();
@@ -180,7 +179,7 @@ async function nextBeat(): Promise<void> {
   const seen = async () =>
     (await db.query('SELECT max(seen_at)::text AS at FROM document_workers')).rows[0]?.at;
   const before = await seen();
-  await expect.poll(seen, { timeout: 60_000 }).not.toBe(before);
+  await expect.poll(seen).not.toBe(before);
 }
 
 const stopped: RunningQueue = {
@@ -190,7 +189,7 @@ const stopped: RunningQueue = {
   stop: () => Promise.resolve(),
 };
 
-test('is tried again within half a minute, however often it failed', { timeout: 120_000 }, async () => {
+test('is tried again within half a minute, however often it failed', async () => {
   const queue = openDocumentQueue(db);
   const { id, teamId } = job();
   await addDocumentJob(db, { id, teamId }, 0);
@@ -210,7 +209,7 @@ test('is tried again within half a minute, however often it failed', { timeout: 
   expect(await pauses()).toEqual([{ isLong: false }]);
 });
 
-test('is closed after the ends of two jobs could not be written', { timeout: 120_000 }, async () => {
+test('is closed after the ends of two jobs could not be written', async () => {
   const { pool, breakEnds, waiting } = openBreakingPool();
   const ends = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
   let taken = 0;
@@ -225,11 +224,11 @@ test('is closed after the ends of two jobs could not be written', { timeout: 120
     logger: quietLogger,
   });
   for (const each of [job(), job()]) await addDocumentJob(db, each, 0);
-  await expect.poll(() => taken, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => taken).toBe(2);
   breakEnds(2);
   for (const [i, { resolve }] of ends.entries()) {
     resolve();
-    await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(i);
+    await expect.poll(waiting).toBeGreaterThan(i);
   }
   await workers.close();
   await pool.end();

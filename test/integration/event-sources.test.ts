@@ -228,12 +228,12 @@ describe('a forecast', () => {
   const runsOutAt = new Date(Date.now() + 3_600_000);
   const run = (outlook: Parameters<typeof createBudgetForecasts>[1]) =>
     createBudgetForecasts(db, outlook).run(signal);
-  const month = new Date().toISOString().slice(0, 7);
+  const month = () => new Date().toISOString().slice(0, 7);
   beforeEach(async () => {
     await db.query('DELETE FROM event_destinations');
     await db.query('UPDATE team_balances SET period = $2, quota_used = 100 WHERE team_id = $1', [
       team,
-      `${month}-01`,
+      `${month()}-01`,
     ]);
   });
 
@@ -252,7 +252,7 @@ describe('a forecast', () => {
       {
         type: 'budget.running_out',
         data: {
-          month,
+          month: month(),
           runs_out_at: runsOutAt.toISOString(),
           forecast_characters: 2_000,
           characters_left: 900,

@@ -134,15 +134,15 @@ describe.each(Object.entries(kinds))('%s', (id, { start, open, path }) => {
 
   test('a call that is given up hangs up on the server', async () => {
     await using({ languages }, async (engine) => {
+      const controller = new AbortController();
       const hungUp = new Promise((resolve) => {
         server.misbehave = (_, response) => {
           resolve(once(response, 'close'));
+          controller.abort(new Error('given up'));
           return 'handled';
         };
       });
-      const controller = new AbortController();
       const call = ask(engine, ['One.'], controller.signal);
-      setTimeout(() => controller.abort(new Error('given up')), 100);
       await expect(call).rejects.toThrow('given up');
       await hungUp;
     });

@@ -87,10 +87,12 @@ describe.each(servers)('on $name', ({ start }) => {
   });
 
   test('what a dead node leaves behind ends a second after the call’s deadline, and its key with it', async () => {
-    const key = randomUUID();
-    const died = { mostOthers: 1, deadlineMs: Date.now() };
+    const [key, late] = [randomUUID(), randomUUID()];
+    const within = (deadlineMs: number) => ({ mostOthers: 1, deadlineMs });
+    for (let n = 0; n < 2; n++) await nodes[0].enter(callOf(late), within(Date.now() + 600_000));
+    expect(await nodes[1].enter(callOf(late), ofTwo())).toBe('full');
+    const died = within(Date.now());
     for (let n = 0; n < 2; n++) await nodes[0].enter(callOf(key), died);
-    expect(await nodes[1].enter(callOf(key), ofTwo())).toBe('full');
     await expect.poll(() => nodes[1].enter(callOf(key), ofTwo())).toBe('entered');
     const gone = randomUUID();
     await nodes[0].enter(callOf(gone), died);

@@ -270,11 +270,11 @@ test('months are closed and dropped by retention, usage stays, and the books sti
 });
 
 test('an audit takes as long as it takes, where a call would have been given up', async () => {
-  const slow = new pg.Pool({ connectionString: database.url, max: 1, query_timeout: 500 });
+  const slow = new pg.Pool({ connectionString: database.url, max: 1, query_timeout: 2_000 });
   const blocker = await db.connect();
   await blocker.query('BEGIN; LOCK TABLE calls IN ACCESS EXCLUSIVE MODE');
   const auditing = findDisagreements(slow);
-  await delay(1_500);
+  await delay(3_000);
   await blocker.query('COMMIT');
   blocker.release();
   expect(await auditing).toEqual(await findDisagreements(db));

@@ -11,7 +11,7 @@ import { startRedisCluster } from '../support/redis-cluster.ts';
 
 const team = { requestsPerSecond: 100, requestsBurst: 200, charactersPerMinute: 1_000_000, callsInFlight: 1 };
 /** So slow that nothing comes back while a test runs: what is left can be told to the unit. */
-const frozen = { ...team, requestsPerSecond: 1, requestsBurst: 50, charactersPerMinute: 100 };
+const frozen = { ...team, requestsPerSecond: 0.001, requestsBurst: 50, charactersPerMinute: 0.1 };
 
 /** What is counted does not depend on how soon this machine has time for it. */
 const patienceMs = 60_000;
@@ -158,7 +158,7 @@ describe.each(servers)('$name', ({ start }) => {
     for (let i = 0; i < 4; i++) expect((await node.take(asked)).allowed).toBe(true);
     expect((await node.take(asked)).allowed).toBe(false);
     await other.handOver(owing([45, 0]));
-    expect((await node.take(asked)).waitMs).toBeLessThanOrEqual(1_000);
+    expect((await node.take(asked)).waitMs).toBeLessThanOrEqual(1_000_000);
   });
 
   test('leaves their share to nodes that do not reach it', async () => {

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   'browser/every-page',
   'faults/misbehaving-pipelines',
+  'acceptance/documents',
   'browser/operator-every-page',
   'integration/bergamot-engine',
   'browser/home',
@@ -24,7 +25,6 @@ const longest = [
   'browser/operator-models',
   'integration/apertium-pool',
   'acceptance/passkeys',
-  'acceptance/documents',
   'waiting/slow-clients',
   'acceptance/models',
   'integration/init',

@@ -28,12 +28,15 @@ export interface RedisCluster {
 
 const mastersCount = 3;
 
-export async function startRedisCluster({ withReplica = false } = {}): Promise<RedisCluster> {
+export async function startRedisCluster({
+  withReplica = false,
+  nodeTimeoutMs = 60_000,
+} = {}): Promise<RedisCluster> {
   const dir = await mkdtemp(join(tmpdir(), 'dragoman-test-cluster-'));
   const all = await freePorts(mastersCount + (withReplica ? 1 : 0));
   const ports = all.slice(0, mastersCount);
   const [firstPort = 0, replicaPort = 0] = [ports[0], all[mastersCount]];
-  const servers = new Map(all.map((port) => [port, startNode(port, dir)]));
+  const servers = new Map(all.map((port) => [port, startNode(port, dir, nodeTimeoutMs)]));
   try {
     await Promise.all(all.map((port) => until(async () => (await cli(port, 'ping')) === 'PONG')));
     const addresses = ports.map((port) => `127.0.0.1:${port}`);
@@ -58,7 +61,7 @@ export async function startRedisCluster({ withReplica = false } = {}): Promise<R
       if (server !== undefined) await end(server);
     },
     async restart(port) {
-      servers.set(port, startNode(port, dir));
+      servers.set(port, startNode(port, dir, nodeTimeoutMs));
       await until(async () => (await cli(port, 'ping')) === 'PONG');
     },
     cli,
@@ -86,7 +89,7 @@ async function ownerOf(key: string, seenFrom: number): Promise<number> {
   return Number(/:(\d+)/.exec(owner?.[1] ?? '')?.[1]);
 }
 
-function startNode(port: number, dir: string): ChildProcess {
+function startNode(port: number, dir: string, nodeTimeoutMs: number): ChildProcess {
   const settings = {
     port,
     bind: '127.0.0.1',
@@ -96,7 +99,7 @@ function startNode(port: number, dir: string): ChildProcess {
     'cluster-enabled': 'yes',
     'cluster-config-file': `nodes-${port}.conf`,
     'cluster-port': port + 1,
-    'cluster-node-timeout': 2_000,
+    'cluster-node-timeout': nodeTimeoutMs,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return spawn('redis-server', args, { stdio: 'ignore' });

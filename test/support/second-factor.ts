@@ -16,6 +16,12 @@ export function codeOf(secret: string, stepsLater = 0, nowMs = Date.now()): stri
   return new TOTP({ secret }).generate({ timestamp: nowMs + stepsLater * stepMs });
 }
 
+/** The code of the step before is good for as long as this one lasts: if that is short, waits for the next. */
+export async function stepWithTime(): Promise<void> {
+  const leftMs = stepMs - (Date.now() % stepMs);
+  if (leftMs < 10_000) await delay(leftMs);
+}
+
 /** Uses the code of the step before this one, so that those of this moment and the next are still good. */
 export async function turnOnFactor(user: ConsoleUser): Promise<Factor> {
   const begun = await user.send<{ secret: string }>('POST', '/me/second-factor/setup', {
@@ -23,9 +29,7 @@ export async function turnOnFactor(user: ConsoleUser): Promise<Factor> {
   });
   if (begun.status !== 200) throw new Error(`the setup failed: ${begun.status} ${begun.body.detail}`);
   const { secret } = begun.body;
-  // The code of the step before must arrive in this step.
-  const leftMs = stepMs - (Date.now() % stepMs);
-  if (leftMs < 2_000) await delay(leftMs);
+  await stepWithTime();
   const nowMs = Date.now();
   const code = (stepsLater = 0) => codeOf(secret, stepsLater, nowMs);
   const on = await user.send<{ recovery_codes: string[] }>('POST', '/me/second-factor', { code: code(-1) });

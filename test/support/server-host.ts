@@ -46,7 +46,7 @@ const { createLogger } = (await built('observability/logger.js')) as typeof Logg
  * limiter of their own.
  */
 const { requestLimits } = (await built('lib/request-limits.js')) as typeof LimitsModule;
-Object.assign(requestLimits, { redisPatienceMs: 60_000 });
+Object.assign(requestLimits, { redisPatienceMs: 60_000, redisWritePatienceMs: 60_000 });
 
 const running = new Map<number, { drain(): Promise<void> }>();
 

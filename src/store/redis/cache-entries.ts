@@ -2,11 +2,10 @@
  * Cache entries in Redis, which are unreadable there. All entries of a team share a hash tag, so that one
  * command fetches many, also on a Cluster. Losing them at any time costs only time.
  */
+import { requestLimits } from '../../lib/request-limits.ts';
 import { type RedisClient, withRedisTimeout } from './connection.ts';
 
 const keptSeconds = 24 * 3_600;
-/** No call waits for a write. */
-const writeTimeoutMs = 200;
 
 /** `alias` represents the team without identifying it. */
 const keyOf = (alias: string, id: string) => `cache:{${alias}}:${id}`;
@@ -28,5 +27,5 @@ export async function writeEntries(
 ): Promise<void> {
   const pipeline = redis.pipeline();
   for (const [id, sealed] of entries) pipeline.set(keyOf(alias, id), sealed, 'EX', keptSeconds);
-  await withRedisTimeout(pipeline.exec(), writeTimeoutMs);
+  await withRedisTimeout(pipeline.exec(), requestLimits.redisWritePatienceMs);
 }

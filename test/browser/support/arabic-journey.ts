@@ -141,7 +141,7 @@ async function invite(page: Page, look: Look): Promise<void> {
 async function chooseMonth(page: Page, look: Look): Promise<void> {
   // A bar fills from the right.
   const ends = await page.evaluate<number[]>(
-    "['track', 'used'].map((part) => document.querySelector(`.meter-${part}`).getBoundingClientRect().right)",
+    "['track', 'used'].map((part) => document.querySelector('.meter-' + part).getBoundingClientRect().right)",
   );
   expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(1);
   const time = arabic('Time', {}, 'period');
