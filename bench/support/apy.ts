@@ -1,7 +1,7 @@
 /** Debian's own Apertium server, for comparison: one text a call, because it takes no arrays. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../test/support/free-port.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
 
 export interface Apy {
@@ -50,13 +50,4 @@ async function waitUntilListening(client: HttpClient): Promise<void> {
     await delay(100);
   }
   throw new Error('apertium-apy did not start within 10 s.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -1,10 +1,9 @@
 /** Single sign-on in a browser, with a real provider: there, back to the page that was asked for, and out at both. */
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { seedTeam, seedUser } from '../support/console-client.ts';
+import { freePort } from '../support/free-port.ts';
 import { longTest } from '../support/long-form.ts';
 import { clientId, clientSecret, type OidcServer, startOidcServer } from '../support/oidc-server.ts';
 import { openTestPool } from '../support/pool.ts';
@@ -42,14 +41,6 @@ afterAll(async () => {
   await idp.stop();
   await db.end();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}
 
 test('a person signs in with the provider, reaches the page that was asked for, and signs out at both', async () => {
   idp.setPerson({ sub: 'ines', claims: { email: 'ines@example.org', email_verified: true } });

@@ -25,7 +25,7 @@ export class OwnRedis {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.#server = spawn('redis-server', settings, { stdio: 'ignore', cwd: '/tmp' });
     endWithWorker(this.#server);
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 3_000; tries++) {
       if ((await this.cli('ping').catch(() => '')) === 'PONG') return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -1,10 +1,10 @@
 /** A Redis Cluster of three masters of the test file's own, from the installed redis-server, to be killed in parts. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, isFree } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -126,31 +126,15 @@ async function cli(port: number, ...args: string[]): Promise<string> {
 async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = await listenOnce(0);
-    if (
-      port < 65_000 &&
-      !ports.includes(port + 1) &&
-      !ports.includes(port - 1) &&
-      (await listenOnce(port + 1))
-    ) {
-      ports.push(port);
-    }
+    const port = await freePort();
+    const isTaken = ports.some((each) => Math.abs(each - port) <= 1);
+    if (!isTaken && (await isFree(port + 1))) ports.push(port);
   }
   return ports;
 }
 
-function listenOnce(port: number): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-    server.on('error', () => resolve(0));
-  });
-}
-
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
