@@ -4,8 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-
-export const niceness = 10;
+import { requestLimits } from '../lib/request-limits.ts';
 
 /**
  * Linux schedules threads by their own priority; elsewhere this would slow down the whole process. A sandbox may
@@ -14,7 +13,7 @@ export const niceness = 10;
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(niceness);
+    setPriority(requestLimits.engineNiceness);
   } catch {
     // It keeps the priority of the server.
   }
@@ -29,7 +28,7 @@ const changeEveryMs = 100;
  */
 export function lowerSessionPriority(pid: number, tries = 20): void {
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+    writeFileSync(`/proc/${pid}/autogroup`, String(requestLimits.engineNiceness));
   } catch (error) {
     // Another one was changed a moment ago. Any other failure means that there are no such groups here.
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tries <= 1) return;

@@ -77,6 +77,8 @@ export const requestLimits = {
   redisPatienceMs: 50,
   /** The longest that a write to the cache may take. No call waits for it. */
   redisWritePatienceMs: 200,
+  /** Of the engines on this machine, relative to the server and a Postgres beside it (engines/low-priority.ts). */
+  engineNiceness: 10,
   /** Bytes of one path parameter; ids are 36 characters. */
   maxParameterBytes: 100,
   /**

@@ -122,7 +122,8 @@ test.concurrent('a lost Postgres makes 503 service_unavailable, and its return i
   const ownKey = (await createKey(own, await createTeam(own))).plain;
   // Calls wait for the database until their deadline.
   const server = await openServer({ ...own, DRAGOMAN_CALL_DEADLINE_MS: '5000' });
-  const ask = () => translate<ProblemAnswer>(server.url, ownKey, { text: ['Hello'], target_lang: 'ES' });
+  const ask = () =>
+    translate<ProblemAnswer>(server.url, ownKey, { text: ['Hola'], source_lang: 'ES', target_lang: 'ES' });
   await expect.poll(async () => (await ask()).status).toBe(200);
 
   await services.killPostgres();

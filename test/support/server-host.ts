@@ -42,11 +42,11 @@ const { openConfig } = (await built('config/config.js')) as typeof ConfigModule;
 const { createLogger } = (await built('observability/logger.js')) as typeof LoggerModule;
 
 /**
- * On a busy machine Redis is late, and a node that does without it admits only a tenth of a burst. Tests of that have a process or a
- * limiter of their own.
+ * On a busy machine Redis is late, and a node that does without it admits only a tenth of a burst. Engines that give way to everything
+ * else would get next to nothing there. Tests of either have a process, a limiter or an engine of their own.
  */
 const { requestLimits } = (await built('lib/request-limits.js')) as typeof LimitsModule;
-Object.assign(requestLimits, { redisPatienceMs: 60_000, redisWritePatienceMs: 60_000 });
+Object.assign(requestLimits, { redisPatienceMs: 60_000, redisWritePatienceMs: 60_000, engineNiceness: 0 });
 
 const running = new Map<number, { drain(): Promise<void> }>();
 

@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { lowerSessionPriority, niceness } from '../low-priority.ts';
+import { requestLimits } from '../../lib/request-limits.ts';
+import { lowerSessionPriority } from '../low-priority.ts';
 
 export interface GroupEvents {
   onOutput(chunk: Buffer): void;
@@ -124,7 +125,7 @@ export class ProcessGroup {
 function spawnShell(command: string): ChildProcess | Error {
   try {
     // `detached` creates a new process group, so that a kill reaches every stage and not only the shell.
-    return spawn('nice', ['-n', String(niceness), '/bin/sh', '-c', command], {
+    return spawn('nice', ['-n', String(requestLimits.engineNiceness), '/bin/sh', '-c', command], {
       detached: true,
       env: childEnvironment,
       stdio: ['pipe', 'pipe', 'ignore'],
