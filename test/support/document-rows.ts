@@ -14,14 +14,21 @@ export interface DocumentToSeed {
   readonly took?: number;
 }
 
-/** Their ids, in the order of the documents. */
+/** The order of ids made within a millisecond is random. */
+let lastMs = 0;
+function nextId(): string {
+  lastMs = Math.max(lastMs + 1, Date.now());
+  return uuidV7(lastMs);
+}
+
+/** Their ids, which are in the order of the documents, and after those that were seeded before. */
 export async function seedDocuments(
   db: Database,
   team: TestTeam,
   documents: readonly DocumentToSeed[],
 ): Promise<string[]> {
   const rows = documents.map((document) => ({
-    id: uuidV7(),
+    id: nextId(),
     state: 'queued',
     place: 0,
     characters: 1,
