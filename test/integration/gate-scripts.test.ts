@@ -143,6 +143,25 @@ test('no test is tried twice, and none is expected to fail', () => {
   expect(configured.filter((path) => path !== own && marks.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
+/** As a test does whose servers are all stopped: nobody waits for an answer of the process any more. */
+const usesSharedServers = `
+  import { readFileSync } from 'node:fs';
+  import { runHostedCommand } from './test/support/hosted-server.ts';
+  const { code } = await runHostedCommand({ args: ['--version'], env: {}, stdin: '' });
+  if (code !== 0) throw new Error('the command did not run');
+  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').trim().split(' ');
+  process.kill(Number(children[0]), 'SIGKILL');
+  setTimeout(() => {}, 60_000);`;
+
+test('the end of the process that servers share is an error of the run', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', usesSharedServers],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining('the process of the servers ended: SIGKILL')]);
+});
+
 test('the gate has no suite of another name', () => {
   const { status, stderr } = spawnSync('bash', ['.ci/run', 'integration', 'acceptanse'], {
     encoding: 'utf8',
