@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, isFree } from './free-port.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -126,9 +126,8 @@ async function cli(port: number, ...args: string[]): Promise<string> {
 async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
-    const port = await freePort();
-    const isTaken = ports.some((each) => Math.abs(each - port) <= 1);
-    if (!isTaken && (await isFree(port + 1))) ports.push(port);
+    const [port, next] = [await freePort(), await freePort()];
+    if (next === port + 1) ports.push(port);
   }
   return ports;
 }
