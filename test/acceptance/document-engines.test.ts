@@ -25,7 +25,7 @@ test('an engine that fails now and then costs time and nothing else', async () =
   const { body } = await rig.send(team, longLetter(300));
   const seen = await watch(rig.one(body.id), team.key);
   expect(seen.at(-1)?.state).toBe('done');
-  expect(worker.log()).toContain('an engine failed on a document');
+  await expect.poll(() => worker.log()).toContain('an engine failed on a document');
   expect(await rig.charged(team)).toEqual([{ characters: body.characters, mode: 'live' }]);
   expect(await worker.stop()).toBe(0);
 });

@@ -59,7 +59,7 @@ test('the metrics count calls, characters, steps and batches', async () => {
   expect(await metric('dragoman_charges_total{verdict="charged"}')).toBe(1);
   expect(await metric('dragoman_http_requests_total{listener="public",status="456"}')).toBe(1);
   expect(await metric('dragoman_ready{check="database"}')).toBe(1);
-  expect(await metric('dragoman_ledger_months_ahead')).toBe(2);
+  await expect.poll(() => metric('dragoman_ledger_months_ahead')).toBe(2);
   const sizes = ['calls', 'changes', 'reports'].map((pool) =>
     metric(`dragoman_postgres_pool_size{pool="${pool}"}`),
   );

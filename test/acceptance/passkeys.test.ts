@@ -88,7 +88,7 @@ async function signInLying(lie: Lie = {}) {
 const entries = async () =>
   (
     await db.query<{ action: string; details: Record<string, string> }>(
-      "SELECT action, details FROM audit_log WHERE team_id = $1 AND action LIKE 'user.%' ORDER BY id",
+      "SELECT action, details FROM audit_log WHERE team_id = $1 AND action LIKE 'user.%' ORDER BY at",
       [team],
     )
   ).rows.filter(({ action }) => action !== 'user.created');

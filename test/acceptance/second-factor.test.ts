@@ -59,7 +59,7 @@ const wrong = () => String((Number(factor.code()) + 500_000) % 1_000_000).padSta
 const actions = async () =>
   (
     await db.query<{ action: string }>(
-      "SELECT action FROM audit_log WHERE team_id = $1 AND action LIKE 'user.%' ORDER BY id",
+      "SELECT action FROM audit_log WHERE team_id = $1 AND action LIKE 'user.%' ORDER BY at",
       [team],
     )
   ).rows

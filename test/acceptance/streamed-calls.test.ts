@@ -435,8 +435,8 @@ test('metrics count a streamed call like any other, and its charge', async () =>
   engine.openUpTo(parts);
   await (await open()).rest();
   await expectSettled([text.length]);
-  expect([await calls(), await charges()]).toEqual(before.map((count) => count + 1));
-  expect(await readMetric(server.opsUrl, 'dragoman_calls_under_way')).toBe(0);
+  await expect.poll(async () => [await calls(), await charges()]).toEqual(before.map((count) => count + 1));
+  await expect.poll(() => readMetric(server.opsUrl, 'dragoman_calls_under_way')).toBe(0);
 });
 
 test('a node that drains lets a streamed call finish', async () => {

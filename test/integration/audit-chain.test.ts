@@ -312,8 +312,12 @@ test('retention removes the oldest entries, and the chain says where it begins',
   const team = await createLog();
   await append(team, 4);
   const anchors = (await linksOf(team)).map(({ number, hash }) => ({ chainId: team, number, hash }));
-  const { rows } = await db.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  // A Date has no microseconds, so it is of the next millisecond, which the entries after it wait for.
+  const { rows } = await db.query<{ now: Date }>(
+    "SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' AS now",
+  );
   const before = rows[0]?.now ?? new Date(0);
+  await db.query('SELECT pg_sleep(0.002)');
   await append(team, 3);
   await trimLogs(db, before);
   const report = await verifyLog(db, team, anchors);

@@ -36,7 +36,7 @@ interface Recorded {
 
 async function eventsOf(teamId: string | null, like: string): Promise<Recorded[]> {
   const { rows } = await db.query<Recorded>(
-    'SELECT type, data FROM events WHERE team_id IS NOT DISTINCT FROM $1::uuid AND type LIKE $2 ORDER BY id',
+    'SELECT type, data FROM events WHERE team_id IS NOT DISTINCT FROM $1::uuid AND type LIKE $2 ORDER BY at',
     [teamId, like],
   );
   return rows;
