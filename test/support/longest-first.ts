@@ -5,6 +5,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const longest = [
+  'integration/document-queue',
   'browser/every-page',
   'faults/misbehaving-pipelines',
   'acceptance/documents',
