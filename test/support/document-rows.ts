@@ -1,6 +1,6 @@
 /** Documents in the database alone, without files or jobs: as many as a test wants, in one statement. */
-import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { orderedId } from './ordered-id.ts';
 import type { TestTeam } from './seed-teams.ts';
 
 export interface DocumentToSeed {
@@ -14,13 +14,6 @@ export interface DocumentToSeed {
   readonly took?: number;
 }
 
-/** The order of ids made within a millisecond is random. */
-let lastMs = 0;
-function nextId(): string {
-  lastMs = Math.max(lastMs + 1, Date.now());
-  return uuidV7(lastMs);
-}
-
 /** Their ids, which are in the order of the documents, and after those that were seeded before. */
 export async function seedDocuments(
   db: Database,
@@ -28,7 +21,7 @@ export async function seedDocuments(
   documents: readonly DocumentToSeed[],
 ): Promise<string[]> {
   const rows = documents.map((document) => ({
-    id: nextId(),
+    id: orderedId(),
     state: 'queued',
     place: 0,
     characters: 1,

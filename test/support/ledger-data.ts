@@ -3,6 +3,7 @@
 import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
 import { type ChargeRow, chargeCalls, type VerdictRow } from '../../src/store/postgres/ledger.ts';
+import { orderedId } from './ordered-id.ts';
 
 export interface LedgerTeam {
   readonly team: string;
@@ -10,8 +11,8 @@ export interface LedgerTeam {
 }
 
 export async function insertLedgerTeam(db: Database, quota: number): Promise<LedgerTeam> {
-  const team = uuidV7();
-  const key = uuidV7();
+  const team = orderedId();
+  const key = orderedId();
   await db.query("INSERT INTO teams (id, name) VALUES ($1, 'ledger')", [team]);
   await db.query('INSERT INTO team_balances (team_id, quota) VALUES ($1, $2)', [team, quota]);
   await db.query(

@@ -1,8 +1,9 @@
 /** Many teams and keys in one statement, with limits that no load reaches, for tests and benches. */
+
 import { randomBytes } from 'node:crypto';
 import { hashKey } from '../../src/auth/key-format.ts';
-import { uuidV7 } from '../../src/lib/uuid-v7.ts';
 import type { Database } from '../../src/store/postgres/database.ts';
+import { orderedId } from './ordered-id.ts';
 
 export interface TestTeam {
   readonly id: string;
@@ -38,8 +39,8 @@ export async function seedTeams(
 
 function newTeam(keyCount: number): TestTeam {
   const keys = Array.from({ length: keyCount }, () => ({
-    id: uuidV7(),
+    id: orderedId(),
     plain: `svc_live_${randomBytes(20).toString('hex')}`,
   }));
-  return { id: uuidV7(), keys, key: keys[0]?.plain ?? '' };
+  return { id: orderedId(), keys, key: keys[0]?.plain ?? '' };
 }
