@@ -1,12 +1,14 @@
 /** A process that was busy with itself must not take Redis for lost: it would fall back to a tenth of every burst. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestLimits } from '../../src/lib/request-limits.ts';
 import { FailoverLimiter } from '../../src/limits/failover-limiter.ts';
 import { ratesOf } from '../../src/limits/limiter.ts';
 import { LocalLimiter } from '../../src/limits/local-limiter.ts';
 import { RateMemory } from '../../src/limits/rate-memory.ts';
 import { RedisLimiter } from '../../src/limits/redis-limiter.ts';
 import { openRedis, type RedisClient, untilReady } from '../../src/store/redis/connection.ts';
+import { scale } from '../support/long-form.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 import { quietLogger } from '../support/pool.ts';
 
@@ -16,8 +18,8 @@ const limits = {
   charactersPerMinute: 1e7,
   callsInFlight: 64,
 };
-/** Long enough for a Redis that a busy machine keeps waiting. */
-const patienceMs = 500;
+/** In the gate, long enough for a Redis that a busy machine keeps waiting. */
+const patienceMs = scale(500, requestLimits.redisPatienceMs);
 let redis: OwnRedis;
 let client: RedisClient;
 let limiter: FailoverLimiter;

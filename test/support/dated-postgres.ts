@@ -63,7 +63,7 @@ export async function startDatedPostgres(moment: Date, timeZone: string): Promis
 function sharedMemoryOf(data: string): string[] {
   const postmaster = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0];
   const environment = readFileSync(`/proc/${postmaster}/environ`, 'utf8').split('\0');
-  const names = environment.find((line) => line.startsWith('FAKETIME_SHARED='))?.match(/\w+$|(?<=\/)\w+/g);
+  const names = environment.find((line) => line.startsWith('FAKETIME_SHARED='))?.match(/(?<=\/)\w+/g);
   return names?.map((name) => `/dev/shm/${name.includes('_sem_') ? 'sem.' : ''}${name}`) ?? [];
 }
 
